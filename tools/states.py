@@ -368,6 +368,11 @@ def result(studio: Studio) -> None:
     studio.wait(1000)
 
 
+def result_first(studio: Studio) -> None:
+    studio.open(ShowResult(match(ALONE, 10_000, seed=22)))
+    studio.wait(1000)
+
+
 def result_named(studio: Studio) -> None:
     studio.open(ShowResult(match(ALONE, 10_000, named=True)))
     studio.wait(1000)
@@ -382,7 +387,9 @@ def result_many_lines(studio: Studio) -> None:
 
 
 def result_points(studio: Studio) -> None:
-    result(studio)
+    """Two people, so that the chart is in every window."""
+    studio.open(ShowResult(match(FRIENDS, 10_000)))
+    studio.wait(1000)
     studio.focus("shown")
     studio.key(pygame.K_RIGHT)
 
@@ -411,6 +418,6 @@ FORMS = (
     help_slipstream, help_standing, help_rule_sets, help_reading, help_variant, help_end, help_keys, setup_refused,
     setup_refused_team, setup_team, setup_letters, setup_buttons, setup_choice, building, building_keys,
     building_cards, building_refused, building_own, building_copies, building_saved, building_naming,
-    building_named, privacy_screen, privacy_screen_named, result, result_named, result_many_lines, result_points,
-    result_keys, error_screen,
+    building_named, privacy_screen, privacy_screen_named, result, result_first, result_named,
+    result_many_lines, result_points, result_keys, error_screen,
 )  # fmt: skip

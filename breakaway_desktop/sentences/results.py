@@ -99,10 +99,12 @@ def lead_of_winner(result: RankedTeams, names: Names) -> str:
     return sentence.format(team=names.team(first), points=points, n=points_text(lead), other=names.team(second))
 
 
-def tie_sentences(result: RankedTeams, names: Names, whys: Sequence[RankWhy]) -> list[tuple[str, ...]]:
-    """Return the tie breaks, each as wordings from full to brief."""
+def tie_sentences(
+    result: RankedTeams, names: Names, whys: Sequence[RankWhy], *, of_winners: bool = True
+) -> list[tuple[str, ...]]:
+    """Return these tie breaks, each as wordings from full to brief; `of_winners`: also that the win is shared."""
     joint = _("{teams} share the win.").format(teams=names.teams(result.winners))
-    ties: list[tuple[str, ...]] = [(joint,)] if len(result.winners) > 1 else []
+    ties: list[tuple[str, ...]] = [(joint,)] if of_winners and len(result.winners) > 1 else []
     return [*ties, *((rank_sentence(why, names), _brief_tie(why, names)) for why in whys)]
 
 

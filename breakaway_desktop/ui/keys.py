@@ -64,7 +64,7 @@ _define_last: Final = LAST_KEYS.define
 # fmt: off
 NUMBERS = tuple(
     _define(f"rider.number-{n}", str(n), mark("cards and other choices, by number"), RIDER,
-            RACE, NEW_RACE, BUILDING, REVIEW, FIND_CARD)
+            RACE, NEW_RACE, BUILDING, RESULT, REVIEW, FIND_CARD)
     for n in range(1, 7)
 )
 PREVIOUS_RIDER = _define("rider.previous", "Backspace", mark("previous rider"), RIDER, RACE)  # no words: a key

@@ -64,6 +64,12 @@ class Count:
     def points(self, team: int, line: int | None) -> Fraction:
         return sum((a.points for a in self.awards if a.id // 10 == team and a.line == line), start=Fraction(0))
 
+    def gain(self, awards: Sequence[PointsEntry], line: int | None, better: int, worse: int) -> Fraction:
+        """Return by how many of these points at a line the better team took more."""
+        signs = {better: 1, worse: -1}
+        points = (signs.get(award.id // 10, 0) * award.points for award in awards if award.line == line)
+        return sum(points, start=Fraction(0))
+
     @property
     def awards(self) -> list[PointsEntry]:
         return [award for turn in self.record.turns for award in turn.points]
@@ -149,6 +155,8 @@ def check_story(count: Count, story: Story) -> Iterator[str]:
         yield type(fact).__name__
         check_fact(count, fact, team, rival or 0, better, worse)
         check_words(story, fact, match)
+    turns = {type(fact): fact.turn for fact in story.facts}
+    assert turns.get(CardsDealt, 0) < turns.get(PointsAtLine, 99), "the cards of a turn after the line was decided"
     yield type(story.well_done).__name__
     check_well_done(count, story)
 
@@ -163,10 +171,12 @@ def check_fact(count: Count, fact: Fact, team: int, rival: int, better: int, wor
             }
             assert (fact.own, fact.other) == (count.points(team, line), count.points(rival, line))
             assert gains[line] == max(gains.values()) > 0
-            assert any(a.id // 10 == better and a.line == line for a in count.record.turns[turn - 1].points)
+            by_turn = [count.gain(entry.points, line, better, worse) for entry in count.record.turns]
+            assert by_turn[turn - 1] == max(by_turn)
         case CardsDealt(turn):
             assert (fact.own, fact.other) == (count.cards(team, turn), count.cards(rival, turn))
             assert mean(own) - mean(other) >= 2
+            assert turn < count.match.race.turn
         case HeldCards(turn, line):
             assert (fact.own, fact.other) == (count.held(team, line, turn), count.held(rival, line, turn))
             assert mean(own) - mean(other) >= 1.8
@@ -181,28 +191,35 @@ def check_fact(count: Count, fact: Fact, team: int, rival: int, better: int, wor
 
 
 def check_well_done(count: Count, story: Story) -> None:
-    """Check that it is true, and that nothing before it in the list is."""
+    """Check that it is true, and the first of the list that is."""
     done, team = story.well_done, story.team
     assert done is not None
-    assert done.rider // 10 == team
     own = [award for award in count.awards if award.id // 10 == team]
-    cards = sorted((card for _turn, _rider, card, _ahead in count.dealt), reverse=True)
+    sharing = Counter((award.line, award.place) for award in count.awards)
+    won = [award for award in own if award.place == 1 and sharing[award.line, 1] == 1]
+    placed = [award for award in own if award.place <= 3]
+    cards = sorted(((card, rider // 10) for _turn, rider, card, _ahead in count.dealt), reverse=True)[:2]
+    sheltered = [card for _turn, rider, card, ahead in count.dealt if rider // 10 == team and ahead and card >= 12]
+    if won:
+        assert isinstance(done, Crossed)
+        assert (done.place, done.sharing, done.points) == (1, 1, max(award.points for award in won))
+    elif cards[0][1] == team and cards[0][0] > cards[1][0]:
+        assert isinstance(done, BestCard)
+        assert done.card == cards[0][0]
+    elif placed:
+        assert isinstance(done, Crossed)
+        assert done.points == max(award.points for award in placed)
+    elif sheltered:
+        assert isinstance(done, GoodCard)
+        assert (done.card, done.is_sheltered) == (max(sheltered), True)
+    elif own:
+        assert isinstance(done, Crossed)
+        assert done.place == min(award.place for award in own)
     match done:
-        case Crossed(rider, line, place, points):
-            if points:
-                assert any((a.id, a.line, a.place, a.points) == (rider, line, place, points) for a in own)
-            assert points or not own
-        case BestCard(rider, card):
-            assert card == cards[0] > cards[1]
-            assert any((r, c) == (rider, card) for _turn, r, c, _ahead in count.dealt)
+        case Crossed(rider, line, place, points, shared):
+            assert not points or (sharing[line, place] == shared and (rider, line) in {(a.id, a.line) for a in own})
         case GoodCard(rider, card, turn, is_sheltered):
             assert any((t, r, c, bool(a)) == (turn, rider, card, is_sheltered) for t, r, c, a in count.dealt)
-            assert card >= 12 or not own
-    if not (isinstance(done, Crossed) and done.place == 1):
-        firsts = [award for award in own if award.place == 1]
-        assert all(sum(a.place == 1 and a.line == f.line for a in count.awards) > 1 for f in firsts)
-    if isinstance(done, GoodCard):
-        assert all(award.place > 3 for award in own)
 
 
 def check_words(story: Story, fact: Fact, match: Match) -> None:

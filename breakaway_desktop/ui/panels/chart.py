@@ -172,8 +172,13 @@ def _draw_marks(canvas: Canvas, area: Box, marks: Sequence[tuple[float, str]], p
     y = area.y - _MARK / 2 - 2
     for (x, words), middle in zip(marks_by_x, middles, strict=True):
         canvas.path([(middle, y), (x, area.y), (x, area.bottom)], palette.sun, 1.6)
-        canvas.circle((middle, y), 10.5, palette.sun)
-        canvas.text(words, CHOSEN.at(14), (middle, y), colour=palette.on_bib, anchor="center")
+        paint_pin(canvas, (middle, y), words)
+
+
+def paint_pin(canvas: Canvas, centre: Point, words: str) -> None:
+    """Paint the head of a pin."""
+    canvas.circle(centre, 10.5, canvas.palette.sun)
+    canvas.text(words, CHOSEN.at(14), centre, colour=canvas.palette.on_bib, anchor="center")
 
 
 def _draw_names(

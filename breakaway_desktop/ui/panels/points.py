@@ -26,6 +26,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, FIGURE, NOTE
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.sentences.bot_levels import bot_and_level
 from breakaway_desktop.sentences.names import Names, line_name, points_text
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -138,7 +139,7 @@ def points_table(points_by_line: PointsTable, final: Standings, names: Names, h:
     rows = [
         [
             token(names.seats[team - 1].colour, d=min(24, row_height)),
-            text(names.in_score(team), size=CHOSEN.at(min(17, 0.8 * row_height)), least=12),
+            text(*_team_wordings(names, team), size=CHOSEN.at(min(17, 0.8 * row_height)), least=12),
             *(won_cell(points_by_line.won[team, line], names, row_height) for line in points_by_line.lines),
             text(points_text(final.points_of(team)), size=FIGURE.at(min(20, 0.8 * row_height)), align="right"),
         ]
@@ -146,3 +147,9 @@ def points_table(points_by_line: PointsTable, final: Standings, names: Names, h:
     ]  # fmt: skip
 
     return table([heads, *rows], pad=(10, 1), shade="sunk", head=True, fill=True)
+
+
+def _team_wordings(names: Names, team: int) -> tuple[str, ...]:
+    """Return the name of a team, with its bot where that fits."""
+    name, bot = names.in_score(team), names.seats[team - 1].bot
+    return (name,) if bot is None else (f"{name} · {bot_and_level(bot)}", name)

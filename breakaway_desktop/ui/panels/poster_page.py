@@ -15,7 +15,7 @@ from breakaway_desktop.kit.toolkit.size_class import window
 from breakaway_desktop.kit.toolkit.typography import BODY, POSTER
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.panels.foot import FOOT_H
-from breakaway_desktop.ui.panels.winner_poster import draw_winner_poster, paint_desk_edge, slanted_label
+from breakaway_desktop.ui.panels.winner_poster import draw_winner_poster, is_evening, paint_desk_edge, slanted_label
 from breakaway_desktop.ui.posters import PosterArt, paint_poster_art
 from breakaway_desktop.ui.team_looks import team_look
 
@@ -46,16 +46,18 @@ def paint_side_poster(picture: PosterArt, canvas: Canvas, box: Box) -> None:
     paint_desk_edge(canvas, box.cut_bottom(FOOT_H)[1], part.right)
 
 
-def paint_winner(race: Race, seats: Sequence[Seat], team: int, width: PosterW, canvas: Canvas, box: Box) -> None:
-    """Paint the poster of a team's best rider, with confetti in the colours of all teams."""
+def paint_best_rider(
+    race: Race, seats: Sequence[Seat], team: int, width: PosterW, canvas: Canvas, box: Box, *, place: int = 1
+) -> None:
+    """Paint the poster of the best rider of a team in this place."""
     best = max((rider for rider in race.riders if rider.team == team), key=lambda rider: rider.points)
     looks = [team_look(seat.colour) for seat in seats]
-    draw_winner_poster(canvas, box, looks[team - 1], str(best.id), width.at(box.w) + RIDER_MORE_W, looks)
+    draw_winner_poster(canvas, box, looks[team - 1], str(best.id), width.at(box.w) + RIDER_MORE_W, looks, place)
 
 
-def poster_inks(colour: str) -> tuple[str, str]:
-    """Return the colours of two large lines that are readable on the colour of a team."""
-    return ("bib", "sun") if team_look(colour).label == WHITE else ("on_bib", "on_bib")
+def poster_inks(colour: str, place: int = 1) -> tuple[str, str]:
+    """Return the colours of two large lines that are readable on the poster of a team in this place."""
+    return ("bib", "sun") if is_evening(place) or team_look(colour).label == WHITE else ("on_bib", "on_bib")
 
 
 def poster_texts(lines: Iterable[tuple[str, float, str]], *labels: Node, gap: float = 4) -> Node:

@@ -44,19 +44,33 @@ def paint_desk_edge(canvas: Canvas, box: Box, x: float) -> None:
 _CONFETTI = 80
 
 
+_DARK = 150
+"""Sum of red, green and blue below which a team is too dark for the sun of its evening."""
+
+
+def is_evening(place: int) -> bool:
+    """Return whether the sky of a team in this place has lost its colour to the sun."""
+    return place > 3
+
+
 def draw_winner_poster(
-    canvas: Canvas, box: Box, winner: TeamLook, number: str, rider_w: float, teams: Sequence[TeamLook]
+    canvas: Canvas, box: Box, winner: TeamLook, number: str, rider_w: float, teams: Sequence[TeamLook], place: int = 1
 ) -> None:
-    """Paint the winner's poster. The rider is in the left `rider_w` units of the box."""
+    """Paint a team's poster: with confetti if it has won, in the evening from the fourth place on. The rider is in the
+    left `rider_w` units of the box."""
     palette = canvas.palette
     sun = mix(WHITE, palette.hills[2], 0.2) if winner.fill == WHITE else palette.bib
     rect = canvas.rect(*box)
     sky = mix(winner.fill, BLACK, 0.5) if palette.has_clear_posters and winner.label == WHITE else winner.fill
+    if is_evening(place):
+        # A dark rider is visible before a paler sun.
+        is_dark = sum(winner.fill) < _DARK
+        sky, sun = mix(palette.sunk, palette.hills[0], 0.25), mix(winner.fill, WHITE, 0.5) if is_dark else winner.fill
     picture = PosterArt(sky, sun, winner, number, Box(0, 0.12, rider_w / box.w, 0.88))
     canvas.surface.blit(paint_poster_art(picture, rect.size, canvas.scale, palette), rect.topleft)
 
     # Confetti in the colours of all teams; the seed is fixed, so that the picture never changes.
-    if not palette.halftone:
+    if not palette.halftone or place > 1:
         return
     random = Random(1)
     for index in range(_CONFETTI):

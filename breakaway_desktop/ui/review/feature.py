@@ -6,7 +6,6 @@ from typing import Final
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Navigator, RaceTile, Route, WindowFeature
 from breakaway_desktop.ui.review import keys
 from breakaway_desktop.ui.review.intents import ShowReview
@@ -19,7 +18,7 @@ def _show(navigator: Navigator, intent: ShowReview) -> None:
 
 
 def _wordings(screen: str) -> tuple[str, ...]:
-    return (_("Review"),) if screen in (act.REPLAY, act.SAVED) else (_("Costliest decisions"), _("Decisions"))
+    return (_("Review"),)
 
 
 def _objection(is_over: bool, is_hidden: bool, turn: int) -> str:

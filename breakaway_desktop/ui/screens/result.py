@@ -5,6 +5,7 @@ Nothing is secret after the race.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -18,7 +19,7 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import panel, plate
-from breakaway_desktop.kit.toolkit.controls import button
+from breakaway_desktop.kit.toolkit.controls import Hotspot, button
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
     Shortcut,
@@ -39,10 +40,13 @@ from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.story import Fact, Story, first_decision, story_of
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.bot_levels import player_and_level
 from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.sentences.results import headline, own_points, points_of_winners, tie_sentences
+from breakaway_desktop.sentences.story import well_done_sentence
+from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import guests, race_buttons
 from breakaway_desktop.ui.intents import (
@@ -58,14 +62,18 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
 from breakaway_desktop.ui.panels.foot import FOOT_H, foot
 from breakaway_desktop.ui.panels.points import line_wordings, won_cell
-from breakaway_desktop.ui.panels.poster_page import PosterW, paint_winner, poster_inks, poster_texts, slanted_column
+from breakaway_desktop.ui.panels.poster_page import PosterW, paint_best_rider, poster_inks, poster_texts, slanted_column
+from breakaway_desktop.ui.panels.story_sheet import story_sheet
 from breakaway_desktop.ui.panels.winner_poster import draw_flag, slanted_label
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import team_look
 
 _POSTER = PosterW(345.0, 0.385)
 _MIN_CHART_H = 110.0
-"""Minimum height of the chart, in units; with less space it is left out."""
+_MIN_PINNED_CHART_H = 170.0
+"""Minimum heights of the chart without pins and with them, in units; with less space it is left out."""
+_STORY_ROW_H = 38.0
+"""Height of a row of the table below a story, in units, if there is a chart between them."""
 _ROW_GAP = 6.0
 """Gap between two rows of the table, in units."""
 _TICK_MS = 500.0
@@ -83,6 +91,8 @@ class ResultModel:
     whys: tuple[RankWhy, ...]
     points: PointsTable
     chart: Chart
+    story: Story | None
+    """Why the only human came where he came."""
     session: Session | None = None
     """The session if the race was just played, so that its guests show the result too; None for a saved race."""
     is_saved: bool = False
@@ -99,8 +109,11 @@ def begin(match: Match, *, session: Session | None = None, is_saved: bool = Fals
     names, final = names_of(match), standings(match.race)
     whys = tuple(rank_whys(match.race, final))
     chart = Chart.of(match, names, match.humans if len(match.humans) == 1 else ())
-    points = PointsTable.of(match.view(0))
-    return ResultModel(match, names, final, whys, points, replace(chart, shown=POINTS), session, is_saved)
+    points, story = PointsTable.of(match.view(0)), story_of(match)
+    facts = () if story is None else story.facts
+    marks = tuple((fact.turn - 0.5, str(n)) for n, fact in enumerate(facts, start=1))
+    chart = replace(chart, shown=POINTS, marks=marks)
+    return ResultModel(match, names, final, whys, points, chart, story, session, is_saved)
 
 
 def _close_dialog(model: ResultModel, _message: Covered) -> ResultModel:
@@ -161,10 +174,41 @@ def _leave_intent(model: ResultModel) -> Intent:
 def _content(model: ResultModel, log: ShowLog) -> Node:
     w, h = window()
     poster_w = _POSTER.at(w)
-    chart = sized(lambda _w, available: _chart(model) if available > _MIN_CHART_H else Node())
-    right = column(_table(model, w - poster_w - 20, h - FOOT_H), *_tie_nodes(model), chart, gap=6, pad=(0, 10), grow=1)
+    table_w, table_h = w - poster_w - 20, h - FOOT_H
+    if model.story is None:
+        chart = sized(lambda _w, available: _chart(model) if available > _MIN_CHART_H else Node())
+        right = column(_table(model, table_w, table_h - 250), *_tie_nodes(model), chart, gap=6, pad=(0, 10), grow=1)
+    else:
+        right = column(*_story_sheet(model, model.story), sized(partial(_below_story, model, table_w)),
+                       gap=8, pad=(0, 10), grow=1)  # fmt: skip
     body = row(column(_headlines(model), spacer(), _saved_note(model), w=poster_w), right, space(20), grow=1)
     return column(body, _foot(model, log))
+
+
+def _story_sheet(model: ResultModel, story: Story) -> list[Node]:
+    """Return the sheet that tells why; none if there is nothing to tell."""
+    record, note = model.match.record(), _story_note(model)
+
+    def watch(fact: Fact) -> ShowReplay:
+        return ShowReplay(record, first_decision(model.match, fact.turn))
+
+    if not story.facts and note is None:
+        return []
+    return [story_sheet(story, model.names, model.match.race.rules.course, watch, note or Node())]
+
+
+def _story_note(model: ResultModel) -> Node | None:
+    """Return what is at the right in the head of the story."""
+    return None
+
+
+def _below_story(model: ResultModel, table_w: float, _w: float, h: float) -> Node:
+    """Return chart, ties and table; without enough height for the chart, higher rows."""
+    ties = _tie_nodes(model)
+    rows_h = len(model.names.seats) * (_STORY_ROW_H + _ROW_GAP) + 24
+    if h - rows_h - 36 * len(ties) > _MIN_PINNED_CHART_H:
+        return column(sized(lambda _w, _h: _chart(model)), *ties, _table(model, table_w, 0, least=_STORY_ROW_H), gap=8)
+    return column(*ties, spacer(), _table(model, table_w, h - 24 - 40 * len(ties)), gap=8)
 
 
 def _foot(model: ResultModel, log: ShowLog) -> Node:
@@ -219,15 +263,28 @@ def _rematch_dialog(model: ResultModel) -> PageView:
 
 def _paint_poster(model: ResultModel, canvas: Canvas, box: Box) -> None:
     above_foot = box.cut_bottom(FOOT_H)[1]
-    paint_winner(model.match.race, model.names.seats, model.final.winners[0], _POSTER, canvas, above_foot)
+    team, place = _team_on_poster(model)
+    paint_best_rider(model.match.race, model.names.seats, team, _POSTER, canvas, above_foot, place=place)
+
+
+def _team_on_poster(model: ResultModel) -> tuple[int, int]:
+    """Return the team on the poster, with its place: that of the only human, else the winner."""
+    team = model.names.humans[0] if len(model.names.humans) == 1 else model.final.winners[0]
+    return team, model.final.place_of(team)
 
 
 def _headlines(model: ResultModel) -> Node:
-    """Return the headline on the player's result or the winner, and sentences on the winner and the race's end."""
+    """Return the headline on the player's result or the winner, and sentences on the winner and what was well done, or
+    the race's end."""
     (first, second), size = headline(model.final, model.names), pick(POSTER.size, 56.0)
-    inks = poster_inks(model.names.seats[model.final.winners[0] - 1].colour)
+    (team, place), story = _team_on_poster(model), model.story
+    inks = poster_inks(model.names.seats[team - 1].colour, place)
     own = own_points(model.final, model.names)
-    sentences = points_of_winners(model.final, model.names), end_text(model.match)
+    sentences = [] if model.final.winners == model.names.humans else [points_of_winners(model.final, model.names)]
+    if story is None:
+        sentences.append(end_wordings(model.match)[0])
+    elif story.well_done is not None:
+        sentences.append(well_done_sentence(story.well_done, model.names, model.match.race.rules.course))
     labels = [slanted_label(paragraph(own, size=LABEL, colour="on_bib"), "bib")] if own else []
     labels += [slanted_label(paragraph(sentence, size=BODY, colour="bib"), "on_bib") for sentence in sentences]
     return poster_texts([(first, size, inks[0]), (second, 1.4 * size, inks[1])], *labels, gap=2)
@@ -243,10 +300,11 @@ def _saved_note(model: ResultModel) -> Node:
 # Places and points
 
 
-def _table(model: ResultModel, w: float, h: float) -> Node:
-    """Return one row per team, each indented so that the rows slant. `w` and `h` are the available space."""
+def _table(model: ResultModel, w: float, h: float, *, least: float = 36.0) -> Node:
+    """Return one row per team, each indented so that the rows slant. `w` and `h` are the available space, `least` the
+    lowest height of a row."""
     teams = with_places(model.final.ranking)
-    height = min(54.0, max(36.0, (h - 250) / len(teams) - _ROW_GAP))
+    height = min(54.0, max(least, h / len(teams) - _ROW_GAP))
     indent = (len(teams) - 1) * LEAN * (height + _ROW_GAP)
 
     # Few lines leave more space for the names.
@@ -255,14 +313,21 @@ def _table(model: ResultModel, w: float, h: float) -> Node:
     sum_w = max(60.0, 14.0 * max(len(points_text(points)) for points in model.final.points) + 34)
 
     # Heads and rows have the same indents, so that columns match.
+    end = row(space(indent), _end_label(model), w=height + name_w + indent + 58)
     heads = row(
-        space(height + name_w + indent + 58),
+        end if model.story is not None else space(height + name_w + indent + 58),
         sized(lambda w, _h: _line_heads(model, w, sum_w + 4, gap=_column_gap(model)), grow=1),
         h=24,
     )  # fmt: skip
 
     rows = [(_team_row(model, place, team, height, name_w, sum_w), height) for place, team in teams]
     return column(heads, slanted_column(rows, _ROW_GAP), gap=_ROW_GAP)
+
+
+def _end_label(model: ResultModel) -> Node:
+    """Return the race's end on a label."""
+    label = partial(slanted_label, colour="on_bib")
+    return first_that_fits(*(label(text(words, size=NOTE.at(14), colour="bib")) for words in end_wordings(model.match)))
 
 
 def _has_few_lines(model: ResultModel) -> bool:
@@ -299,12 +364,10 @@ def _line_head(model: ResultModel, line: int | None) -> Node:
 def _team_row(model: ResultModel, place: int, team: int, height: float, name_w: float, sum_w: float) -> Node:
     """Return the place, flag and names of a team, the points of its riders at each line, and their sum."""
     label_size, note = (20, NOTE) if height >= 48 else (17, NOTE.at(14))
+    player = player_and_level(model.names, team)
+    below = [text(player, model.names.player(team), size=note, soft=True, least=14)] if model.story is None else []
     names_column = column(
-        spacer(),
-        text(model.names.team(team).upper(), size=LABEL.at(label_size), least=14),
-        text(player_and_level(model.names, team), model.names.player(team), size=note, soft=True, least=14),
-        spacer(),
-        w=name_w,
+        spacer(), text(model.names.team(team).upper(), size=LABEL.at(label_size), least=14), *below, spacer(), w=name_w
     )
     won_cells = [won_cell(model.points.won[team, line], model.names, height) for line in model.points.lines]
 
@@ -320,12 +383,21 @@ def _team_row(model: ResultModel, place: int, team: int, height: float, name_w: 
         grow=1,
     )
     is_human = model.names.seats[team - 1].is_human
-    return plate(row(space(6), cells), chosen=is_human, grow=1, name=f"team-{team}")
+    tile = plate(row(space(6), cells), chosen=is_human, grow=1, name=f"team-{team}")
+    if model.story is None:
+        return tile
+
+    # Who plays the team, and the ties that do not concern the player.
+    ties = [rank_sentence(why, model.names) for why in model.whys if why.team == team and why not in _whys_told(model)]
+    log = ShowLog(model.match, model.names, len(model.match.steps), team=team)
+    area = Hotspot(log, " ".join([f"{player}.", *ties]), takes_focus=False, name=f"row-{team}")  # no words: a label
+    return stack(tile, area, grow=1)
 
 
 def _tie_nodes(model: ResultModel) -> list[Node]:
     """Return the tie breaks: full sentences for up to two of them, else short ones."""
-    sentences = tie_sentences(model.final, model.names, model.whys)
+    is_told = model.story is None or model.story.team in model.final.winners
+    sentences = tie_sentences(model.final, model.names, _whys_told(model), of_winners=is_told)
     if len(sentences) > 2:
         sentences = [wordings[-1:] for wordings in sentences]
     return [
@@ -335,6 +407,12 @@ def _tie_nodes(model: ResultModel) -> list[Node]:
         )
         for wordings in sentences
     ]
+
+
+def _whys_told(model: ResultModel) -> Sequence[RankWhy]:
+    """Return the tie breaks in sentences of their own: those that concern the only human, or all."""
+    story = model.story
+    return [why for why in model.whys if story is None or story.team in (why.team, why.other)]
 
 
 def _chart(model: ResultModel) -> Node:
@@ -349,8 +427,8 @@ def _chart(model: ResultModel) -> Node:
     return panel(column(head, curve), by=(4, 6), dark=True)
 
 
-def end_text(match: Match) -> str:
-    """Return when the race ended, and why."""
+def end_wordings(match: Match) -> tuple[str, ...]:
+    """Return when the race ended, and why: in full, without the variant, and only when, or only why if that is rare."""
     turn = _("turn {turn}").format(turn=match.race.turn)
     reasons = {
         "finishers": _("eight riders have finished"),
@@ -362,7 +440,8 @@ def end_text(match: Match) -> str:
     event = next((e for step in match.steps[-1:] for e in step.events if isinstance(e, RaceEnded)), None)
     text = turn if event is None or event.reason not in reasons else f"{turn}, {reasons[event.reason]}"
     variant = match.race.rules.variant.name
-    return text if variant is None else f"{variant_title(variant)}, {text}"
+    brief = turn if event is None or event.reason == "finishers" else reasons.get(event.reason, turn)
+    return (text if variant is None else f"{variant_title(variant)}, {text}", text, brief)
 
 
 def saved_text(match: Match) -> str:

@@ -16,7 +16,7 @@ from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import place_text, points_text, points_words
 from breakaway_desktop.tours.standings import DOTS, GREEN, JERSEYS, YELLOW, JerseyTable
 from breakaway_desktop.tours.words import stage_title
-from breakaway_desktop.ui.panels.poster_page import PosterW, paint_winner, poster_inks, poster_texts, slanted_column
+from breakaway_desktop.ui.panels.poster_page import PosterW, paint_best_rider, poster_inks, poster_texts, slanted_column
 from breakaway_desktop.ui.panels.winner_poster import slanted_label
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.road.ring_tokens import draw_token
@@ -35,7 +35,7 @@ _POSTER: Final = PosterW(300.0, 0.37)
 def stage_part(progress: TourProgress, number: int) -> Node:
     """Return all that is above the foot: the poster, and on it and beside it the texts."""
     winner = progress.results[number].ranking[0][0]
-    poster = draw(partial(paint_winner, progress.match(number).race, progress.tour.seats, winner, _POSTER))
+    poster = draw(partial(paint_best_rider, progress.match(number).race, progress.tour.seats, winner, _POSTER))
     return stack(poster, sized(partial(_stage_body, progress, number)), grow=1)
 
 

@@ -29,7 +29,7 @@ MAIN_BUTTONS = {
     "Save": "building-naming replay-save-as replay-save-kinds load-named load-exported save-as save-elsewhere",
     "SHOW MY CARDS": "building-named privacy-screen privacy-screen-named race-trust orders-privacy-screen "
     "orders-privacy-screen-named",
-    "Rematch": "result result-named result-many-lines result-points",
+    "Rematch": "result result-first result-named result-many-lines result-points",
     "Main menu": "error-screen",
     "Swap them": "settings-clash",
     "Use this folder": "settings-folder",
