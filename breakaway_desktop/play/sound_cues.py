@@ -8,7 +8,8 @@ from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Crossed, Event, Moved, Replaced, Revealed, TurnEnded
 from breakaway_desktop.engine.last_turn import last_places
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.play.watching.pacing import won_by
+from breakaway_desktop.play.watching.close_ups import place_in_close_up
+from breakaway_desktop.play.watching.pacing import CLOSE_UP, won_by
 from breakaway_desktop.play.watching.playback import Playback, shots_started
 from breakaway_desktop.play.watching.shots import Shot, ShotList
 from breakaway_desktop.play.watching.viewer import EVERYBODY, Viewer
@@ -66,12 +67,16 @@ def sounds_between(before: Playback, after: Playback, viewer: Viewer, humans: Co
     """
     shown: list[Shot | None] = []
     passed: list[Shot | None] = []
-    bell: tuple[str, ...] = ()
-    for shot, length_ms in shots_started(before, after):
+    more: list[str] = []
+    first = before.position + (before.shot_ms is not None)
+    for index, (shot, length_ms) in enumerate(shots_started(before, after), start=first):
         (passed if after.follows and length_ms <= 0 else shown).append(viewer.visible_shot(shot))
         if isinstance(shot.event, TurnEnded) and _begins_last_turn(after.shots, shot):
-            bell = ("bell",)
-    return tuple(dict.fromkeys((*sounds_of_shots(shown, humans), *loud_sounds_of_shots(passed, humans), *bell)))
+            more.append("bell")
+        # The crowd swells before the rider is at the line.
+        if length_ms >= CLOSE_UP and place_in_close_up(after.shots.shots, index, humans) is not None:
+            more.append("crowd")
+    return tuple(dict.fromkeys((*sounds_of_shots(shown, humans), *loud_sounds_of_shots(passed, humans), *more)))
 
 
 def _begins_last_turn(shots: ShotList, shot: Shot) -> bool:

@@ -11,7 +11,7 @@ from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.live_race import recap_from
-from breakaway_desktop.play.watching.pacing import FIRST_RACE, LATER, LONGEST_HELD, SPEEDS, Pace, won_by
+from breakaway_desktop.play.watching.pacing import CLOSE_UP, FIRST_RACE, LATER, LONGEST_HELD, SPEEDS, Pace, won_by
 from breakaway_desktop.play.watching.shots import CROSSING, Shot
 from breakaway_desktop.record.turn_report import Step
 from tests.kit.app_driver import QuickThinker
@@ -85,7 +85,9 @@ def test_a_move_that_concerns_the_player_takes_longer(figures: str, quiet: float
         ride.play(ride.current_ask.cards[0])
         for shot, ms in shots(ride):
             if shot.moves:
-                seen.add((_concerns(shot, ride.match.steps[shot.step]), ms))
+                step = ride.match.steps[shot.step]
+                is_close = any(win.points and (win.place == 1 or win.rider < 20) for win in wins_of(step))
+                seen.add((_concerns(shot, step), ms - CLOSE_UP * is_close))
     assert {(False, quiet), (True, mattering)} <= seen
     assert not {(True, quiet), (False, mattering)} & seen
     assert all(ms <= (mattering if concerns else quiet) for concerns, ms in seen)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.engine.events import Crossed, Moved, Replaced
+from dataclasses import replace
+
+from breakaway_desktop.engine.events import Crossed, Moved, Replaced, TurnEnded
+from breakaway_desktop.engine.last_turn import last_places
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
-from breakaway_desktop.play.sound_cues import begins_last_lap, loud_sounds_of_shots, sounds_of
+from breakaway_desktop.play.sound_cues import begins_last_lap, loud_sounds_of_shots, sounds_between, sounds_of
+from breakaway_desktop.play.watching.pacing import Pacing
+from breakaway_desktop.play.watching.playback import live_of
 from breakaway_desktop.play.watching.shots import ShotList
-from breakaway_desktop.play.watching.viewer import Viewer
+from breakaway_desktop.play.watching.viewer import EVERYBODY, Viewer
 from tests.kit.races import BOT, match_of, play_steps
 
 ALONE = ("human", BOT, BOT)
@@ -49,3 +55,23 @@ def test_hidden_rivals_make_no_sound() -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats_of((BOT,) * 3), 7, variant="blind")
     match = play_steps(Match.begin(plan.with_hands([hands_from_seed(7, team) for team in (1, 2, 3)])), 150)
     assert "bell" not in sounds_passed(match, 1)
+
+
+def test_the_crowd_swells_in_a_close_up_and_the_bell_rings_before_what_may_be_the_last_turn() -> None:
+    match = play_steps(match_of((BOT,) * 6), 10**4)
+    playback = live_of(ShotList.of(match.first, match.steps)).show_again(0, Pacing("normal", 0.0))
+    bells, crowds, begun = [], 0, 0
+    for position, shot in enumerate(playback.shots.shots):
+        now = replace(playback, position=position, shot_ms=0.0)
+        sounds = sounds_between(replace(now, shot_ms=None), now, EVERYBODY)
+        if shot.moves:
+            scored = [event for event in match.steps[shot.step].events if isinstance(event, Crossed) and event.points]
+            assert ("crowd" in sounds) == any(place.place == 1 for place in scored)
+            crowds += "crowd" in sounds
+        elif "bell" in sounds:
+            bells.append(shot.after)
+        begun += isinstance(shot.event, TurnEnded) and last_places(see(shot.after)) is not None
+    assert crowds == 3
+    assert begun
+    assert last_places(see(bells[0])) is not None
+    assert len(bells) <= begun

@@ -10,6 +10,7 @@ from breakaway_desktop.engine.breakaway import alone_in_front
 from breakaway_desktop.engine.events import Crossed, Moved, TurnEnded
 from breakaway_desktop.engine.marks import Ground
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.play.watching.close_ups import place_in_close_up
 from breakaway_desktop.play.watching.shots import CROSSING, WEIGHTS, Shot
 
 SPEEDS: Final[dict[str, float]] = {"slow": 500, "normal": 250, "fast": 100, "off": 0}
@@ -44,6 +45,15 @@ REST: Final = 8.0
 
 HELD: Final = 4.0
 """Length of the hold at a line that a human has won, as a multiple of a roll."""
+
+CLOSE_UP: Final = 350.0
+"""Milliseconds that a close-up adds to a move at normal speed."""
+
+UNHURRIED: Final = ("slow", "normal")
+"""The speeds at which there are close-ups."""
+
+FINISH_HELD: Final = 800.0
+"""Length of the first place at the finish at normal speed, in milliseconds."""
 
 LONGEST_HELD: Final = 1200.0
 """The longest hold, in milliseconds."""
@@ -80,9 +90,12 @@ class Pacing(NamedTuple):
             roll_ms = min(roll_ms, max(SHORTEST, (ends_ms - run_ms) / rolls))
 
         lengths_ms = []
-        for shot, weight in zip(shots, weights, strict=True):
+        for index, (shot, weight) in enumerate(zip(shots, weights, strict=True)):
             is_rest = self.rests and isinstance(shot.event, TurnEnded) and not shot.after.over
             ms = roll_ms * (REST if is_rest else weight)
+            if self.speed in UNHURRIED:
+                ms += CLOSE_UP * slowness if place_in_close_up(shots, index, self.humans) is not None else 0.0
+                ms = max(ms, FINISH_HELD * slowness) if _is_first_at_finish(shot) else ms
             # Shorten shots so that the run ends in time, except pushes: without them nobody would understand the new
             # squares.
             if not shot.pushes:
@@ -135,6 +148,11 @@ def won_by(crossings: Iterable[Crossed], teams: Collection[int]) -> Crossed | No
     """Return the place with which one of these teams has won a line; None if none has."""
     wins = (place for place in crossings if place.line is not None and place.place == 1 and place.points)
     return next((place for place in wins if place.rider // 10 in teams), None)
+
+
+def _is_first_at_finish(shot: Shot) -> bool:
+    finish = shot.before.rules.course.finish
+    return any(place.place == 1 and place.line == finish is not None for place in shot.crossings)
 
 
 def held_for_reading(shots: Iterable[Shot], humans: Collection[int]) -> list[int]:

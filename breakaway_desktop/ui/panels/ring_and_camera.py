@@ -13,7 +13,7 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.panels.bar import RiderTopic
-from breakaway_desktop.ui.road.camera import Stretch, aim, frame_infield
+from breakaway_desktop.ui.road.camera import Stretch, aim, aim_usually, frame_infield
 from breakaway_desktop.ui.road.camera_layout import CameraLayout
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.camera_view import draw_camera
@@ -31,6 +31,8 @@ _TRAIL_DELAY = 0.03
 """Delay of each copy after the previous one, as a share of the whole time."""
 _WHEEL_GAP, _MAX_LINE = 0.65, 4.0
 """Distance between riders who move together, and the longest line of them, in squares."""
+_NEAR_AFTER = 0.5
+"""Share of the way after which the camera is near, in a close-up."""
 PULL_IN = 0.2
 """Share of the way, at each end, over which a rider moves between his place and the lane."""
 _RING_H, _RING_EXTRA_H = 0.76, 20.0
@@ -66,13 +68,21 @@ class RoadShown:
     pan_from: RoadPicture | None = None
     """The picture from which the camera pans; `panned`: the share of the pan that is done."""
     panned: float = 1.0
+    crossing: int = 0
+    """The rider under way who is shown closely; 0: none."""
 
-    def stretch(self, infield: Box) -> Stretch:
-        """Return the squares in the camera's view.
+    def stretch(self, infield: Box, rolling: Mapping[int, Place]) -> Stretch:
+        """Return the squares in the camera's view. `rolling`: where moving riders are.
 
         The camera follows riders who move, but not a card that is only pointed at.
         """
         squares = frame_infield(infield).squares
+        close_up, place = self.camera_picture.close_up, rolling.get(self.crossing)
+        if close_up is not None and place is not None and self.progress < 1:
+            usual = aim_usually(self.camera_picture, squares)
+            if self.pan_from is not None and self.panned < 1:
+                usual = aim(self.pan_from, squares).between(usual, ease(self.panned))
+            return usual.approach(close_up[0], place[0], ease(min(1.0, self.progress / _NEAR_AFTER)))
         at_rest = aim(self.camera_picture, squares, self.markers)
         if self.pan_from is not None and self.panned < 1:
             return aim(self.pan_from, squares).between(at_rest, ease(self.panned))
@@ -99,7 +109,7 @@ class RoadLayout:
     def camera(self) -> CameraLayout:
         """The layout of the infield."""
         infield = self.ring.ring.infield.moved(self.box.x, self.box.y)
-        stretch = self.shown.stretch(infield)
+        stretch = self.shown.stretch(infield, self.picture.rolling)
         return CameraLayout(infield, self.picture, stretch, self.words, self.shown.markers, self.scale)
 
     @cached_property
@@ -188,9 +198,10 @@ def moving_picture(shown: RoadShown, starts: Mapping[int, Place], ends: Mapping[
         return shown.picture
 
     distance = min(_WHEEL_GAP, _MAX_LINE / len(shown.under_way))
+    slow = _slow_part(shown, starts)
 
     def place_at(rider: int, progress: float) -> Place:
-        square, lane = place_on_way(starts[rider], ends[rider], progress)
+        square, lane = place_on_way(starts[rider], ends[rider], progress, slow)
         # Riders who move together follow each other in line.
         behind = distance * shown.under_way.index(rider) * min(1.0, progress / PULL_IN, (1 - progress) / PULL_IN)
         return max(starts[rider][0], square - max(0.0, behind)), lane
@@ -207,9 +218,27 @@ Place = tuple[float, float]
 """A race square (fractions allowed) and a share of the lane."""
 
 
-def place_on_way(start: Place, end: Place, progress: float) -> Place:
-    """Return the place at a moment of a move: out of the old place, along the lane, into the new one."""
-    square = start[0] + (end[0] - start[0]) * ease(progress)
+def _slow_part(shown: RoadShown, starts: Mapping[int, Place]) -> tuple[float, float]:
+    """Return the part of the way, as shares of it, on which riders take twice as long: two squares, at the line that is
+    shown closely."""
+    close_up = shown.camera_picture.close_up
+    if close_up is None or shown.crossing not in starts:
+        return 0.0, 0.0
+    (line, end), start = close_up, starts[shown.crossing][0]
+    way = max(1.0, end - start)
+    return max(0.0, (line - 0.5 - start) / way), min(1.0, (line + 1.5 - start) / way)
+
+
+def place_on_way(start: Place, end: Place, progress: float, slow: tuple[float, float] = (0.0, 0.0)) -> Place:
+    """Return the place at a moment of a move: out of the old place, along the lane, into the new one.
+
+    Riders take twice as long on the part `slow` of the way.
+    """
+    rear, front = slow
+    covered = ease(progress) * (1 + front - rear)
+    if covered > rear:
+        covered = max((covered + rear) / 2, covered - (front - rear))
+    square = start[0] + (end[0] - start[0]) * covered
     if progress > 1 - PULL_IN:
         return square, LANE + (end[1] - LANE) * (progress - 1 + PULL_IN) / PULL_IN
     if progress < PULL_IN:

@@ -19,6 +19,12 @@ _SMALL_H = 190.0
 """Height of an infield, in units, below which riders, numbers and text are smaller."""
 _MIN_SQUARES, _MAX_SQUARES = 7, 17
 """Minimum and maximum number of squares in view."""
+_CLOSE_SHARE, _MIN_CLOSE = 9 / 17, 6
+"""Share of the squares that remain in view in a close-up, and their minimum number."""
+_CLOSE_RIDER = 92 / 52
+"""Height of a rider in a close-up, as a share of his usual height; less where the sky is low."""
+_ROOM = 3.0
+"""Squares beside rider and line from which a close-up is complete."""
 _RIDER_SHARE, _RIDERS_ACROSS = 0.228, 11.0
 """Height of a rider as a share of the infield's height; at most the infield's width divided by `_RIDERS_ACROSS`."""
 _BADGE = 0.53
@@ -50,10 +56,10 @@ _START_ROW = 6
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """The squares in view: `squares` of them, beginning at `first`, which has a fraction while the camera pans."""
+    """The squares in view: `squares` of them, beginning at `first`; both have a fraction while the camera moves."""
 
     first: float
-    squares: int
+    squares: float
     squares_out_of_view: int = 0
     """Squares by which the rider to move is behind the view; 0 if he is in view."""
 
@@ -71,15 +77,42 @@ class Stretch:
 
     def between(self, other: Stretch, share: float) -> Stretch:
         """Return the stretch at `share` (0 to 1) of a pan to another."""
-        return replace(other, first=self.first + (other.first - self.first) * share)
+        squares = self.squares + (other.squares - self.squares) * share
+        return replace(other, first=self.first + (other.first - self.first) * share, squares=squares)
+
+    def approach(self, line: int, square: float, share: float) -> Stretch:
+        """Return the stretch at `share` (0 to 1) of a close-up of a line and of the rider at `square` who crosses it.
+
+        Both are in view in each that is nearer than this one; the camera stays away if they are too far apart.
+        """
+        rear, front = min(square, line), max(square + 1, line + 2)
+        squares = max(close_squares(self.squares), front - rear + 2)
+        room = min(rear - self.first, self.first + self.squares - front)
+        if squares >= self.squares or room <= 0:
+            return self
+        near = Stretch((rear + front - squares) / 2, squares)
+        return self.between(near, min(share, room / _ROOM))
 
 
 # The squares in view
 
 
-@lru_cache(maxsize=8)
+def close_squares(squares: float) -> int:
+    """Return the number of squares in view at the end of a close-up that begins with `squares`."""
+    return max(_MIN_CLOSE, round(squares * _CLOSE_SHARE))
+
+
 def aim(
-    picture: RoadPicture, squares: int, markers: tuple[CardMarker, ...] = (), keep: Stretch | None = None
+    picture: RoadPicture, squares: float, markers: tuple[CardMarker, ...] = (), keep: Stretch | None = None
+) -> Stretch:
+    """Return the stretch to show: that of a close-up, if the picture shows one."""
+    usual = aim_usually(picture, squares, markers, keep)
+    return usual if picture.close_up is None else usual.approach(*picture.close_up, 1.0)
+
+
+@lru_cache(maxsize=8)
+def aim_usually(
+    picture: RoadPicture, squares: float, markers: tuple[CardMarker, ...] = (), keep: Stretch | None = None
 ) -> Stretch:
     """Return the stretch of `squares` squares to show; it is `keep` if that shows the rider to move and his landing.
 
@@ -99,7 +132,7 @@ def aim(
     low, high = min(own, landing), max(own, landing)
     if high - low + 1 > squares:
         first = high - squares + 3
-        return Stretch(first, squares, first - own)
+        return Stretch(first, squares, math.ceil(first - own))
     for square in _preferred_squares(picture, own, landing, markers):
         wider_range = min(low, square), max(high, square)
         if wider_range[1] - wider_range[0] < squares:
@@ -128,6 +161,9 @@ def _preferred_squares(picture: RoadPicture, own: int, landing: int, markers: Se
     occupied = sorted({shown_square(rider) for rider in picture.riders})
     if own <= 0 and occupied:
         yield occupied[0] - 2
+    if picture.close_up is not None:
+        line, _square = picture.close_up
+        yield from (line + 2, line - 1, line - 3, landing + 3)
     if picture.crossed is not None:
         yield from (picture.crossed - 8, landing + 3)
     yield from sorted(picture.highlighted_squares)
@@ -187,7 +223,7 @@ class Framing:
     """The height of a rider."""
     left: float
     """Left end of the first square, at the wheels."""
-    squares: int
+    squares: float
     """Number of squares in view."""
     square_width: float
     """The width of a square."""
@@ -226,9 +262,17 @@ class Framing:
         return [(self.x(stretch, t, y), y) for t, y in corners]
 
 
-@lru_cache(maxsize=8)
-def frame_infield(box: Box) -> Framing:
-    """Return the rows and sizes of an infield; `box` includes its slant."""
+def frame_stretch(box: Box, stretch: Stretch) -> Framing:
+    """Return the rows and sizes of an infield that shows this stretch, which may be nearer than usual."""
+    usual = frame_infield(box)
+    near = close_squares(usual.squares)
+    closeness = (usual.squares - stretch.squares) / (usual.squares - near) if usual.squares > near else 0.0
+    return usual if closeness <= 0 else frame_infield(box, min(1.0, closeness))
+
+
+@lru_cache(maxsize=16)
+def frame_infield(box: Box, closeness: float = 0.0) -> Framing:
+    """Return the rows and sizes of an infield; `box` includes its slant. `closeness`: 0 as usual, 1 in a close-up."""
     is_small, is_high = box.h < _SMALL_H, box.h > _HIGH_H
     headline, news_h, milestone_height, bar_h = (30.0, 19.0, 18.0, 17.0) if is_small else (47.0, 23.0, 21.0, 21.0)
 
@@ -239,6 +283,7 @@ def frame_infield(box: Box) -> Framing:
     rider_height = 46.0 if box.h < _SMALL_H + 10 else max(50.0, min(_RIDER_SHARE * box.h, box.w / _RIDERS_ACROSS))
     if is_small:
         rider_height = 34.0 if box.h < _LOW_H else 38.0
+    usual_height = rider_height
 
     # From the top down: headline, news and the flag.
     headline_y = box.y + (8 if is_small else 11) + 0.35 * headline
@@ -248,6 +293,11 @@ def frame_infield(box: Box) -> Framing:
     news_end_y = news_y + news_h / 2
     flag_y = news_end_y + 8 + _FLAG_H / 2 if is_high else news_y
 
+    # In a close-up riders are as high as the sky allows.
+    sky_end_y = flag_y + _FLAG_H if is_high else news_end_y
+    highest = (near_edge_y - 5 - sky_end_y) / TOP_OF_BADGE
+    rider_height += closeness * max(0.0, min(_CLOSE_RIDER * rider_height, highest) - rider_height)
+
     # In a small infield the road begins below the news.
     far_edge_y = near_edge_y - 5 - rider_height * (0.86 if is_small else 0.92)
     if is_small:
@@ -256,12 +306,13 @@ def frame_infield(box: Box) -> Framing:
     # The squares fill the row of milestones.
     left, right = _span(box, milestone_y)
     row_width = max(1.0, right - left - 20)
-    squares = max(_MIN_SQUARES, min(_MAX_SQUARES, int(row_width / rider_height)))
+    squares: float = max(_MIN_SQUARES, min(_MAX_SQUARES, int(row_width / usual_height)))
+    squares += closeness * (close_squares(squares) - squares)
 
     return Framing(
         box, small=is_small, headline=headline, headline_y=headline_y, news_h=news_h, news_y=news_y, flag_y=flag_y,
         flag_end=min(_span(box, flag_y + dy)[1] for dy in (-_FLAG_H / 2, _FLAG_H / 2)) - 16,
-        sky_end_y=flag_y + _FLAG_H if is_high else news_end_y, far_edge_y=far_edge_y, wheels_y=near_edge_y - 5,
+        sky_end_y=sky_end_y, far_edge_y=far_edge_y, wheels_y=near_edge_y - 5,
         near_edge_y=near_edge_y, milestone_height=milestone_height, milestone_y=milestone_y, bar_h=bar_h, bar_y=bar_y,
         rider_height=rider_height, left=left + 6, squares=squares, square_width=row_width / squares,
     )  # fmt: skip
@@ -310,7 +361,8 @@ def riders_in_view(
 
     On a square the first to arrive is nearest and in front.
     """
-    return _place_riders(picture, framing, stretch, _left_out(*_deciding_parts(picture), framing))
+    usual = frame_infield(framing.box)  # whoever is left out stays so when the camera comes nearer
+    return _place_riders(picture, framing, stretch, _left_out(*_deciding_parts(picture), usual))
 
 
 def _deciding_parts(picture: RoadPicture) -> tuple[RoadPicture, frozenset[int]]:

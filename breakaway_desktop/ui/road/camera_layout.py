@@ -23,7 +23,7 @@ from breakaway_desktop.ui.road.camera import (
     OmittedCount,
     Stretch,
     focus_squares,
-    frame_infield,
+    frame_stretch,
     riders_in_view,
 )
 from breakaway_desktop.ui.road.camera_text import CameraText, SignSizes, flag_of, line_text, sign_sizes, strip_of
@@ -117,7 +117,7 @@ class CameraLayout:
 
     @cached_property
     def framing(self) -> Framing:
-        return frame_infield(self.infield)
+        return frame_stretch(self.infield, self.stretch)
 
     @cached_property
     def _riders_in_view(self) -> tuple[list[CameraRider], list[OmittedCount]]:

@@ -65,7 +65,7 @@ def _shifts(milestones: Sequence[_Milestone]) -> list[float]:
 def draw_camera(canvas: Canvas, layout: CameraLayout) -> None:
     """Draw the infield. The ring is painted over its corners."""
     box, frame = layout.infield, _CameraFrame(canvas, layout)
-    if layout.stretch.first % 1:  # it pans: all of it is new in every frame
+    if layout.stretch.first % 1 or layout.stretch.squares % 1:  # it moves: all of it is new in every frame
         with canvas.clip_to(box):
             frame.draw_under()
             frame.draw_riders(layout.sign_boxes)
@@ -148,7 +148,7 @@ class _CameraFrame:
 
     def _draw_land(self) -> None:
         rect = self.canvas.rect(*self.framing.box)
-        _x, horizon = self.canvas.to_px((0, self.framing.far_edge_y))
+        _x, horizon = self.canvas.to_px((0, frame_infield(self.framing.box).far_edge_y))
         surface = camera_background.land(rect.size, round(horizon) - rect.y, self.sky, self.palette)
         self.canvas.surface.blit(surface, rect)
 
@@ -158,13 +158,16 @@ class _CameraFrame:
 
         # The road; its first square is even, because the colours of squares alternate.
         first_square = 2 * (math.floor(self.stretch.first) // 2) - 4
-        left = framing.x(self.stretch, first_square, framing.near_edge_y)
-        squares = framing.squares + 12
-        rect = canvas.rect(box.x, framing.far_edge_y, 1, road_height)
-        surface = camera_background.road(
-            squares, framing.square_width * canvas.scale, rect.h, canvas.px(LEAN * road_height), palette
-        )
-        canvas.surface.blit(surface, (round(canvas.to_px((left, 0))[0]), rect.top))
+        if framing == frame_infield(box):
+            left = framing.x(self.stretch, first_square, framing.near_edge_y)
+            squares = int(framing.squares) + 12
+            rect = canvas.rect(box.x, framing.far_edge_y, 1, road_height)
+            surface = camera_background.road(
+                squares, framing.square_width * canvas.scale, rect.h, canvas.px(LEAN * road_height), palette
+            )
+            canvas.surface.blit(surface, (round(canvas.to_px((left, 0))[0]), rect.top))
+        else:
+            self._draw_near_road(first_square)
         canvas.fill(palette.below_road, Box(box.x, framing.near_edge_y, box.w, box.bottom - framing.near_edge_y))
 
         # Squares with slopes or pushes, and highlighted ones.
@@ -189,6 +192,18 @@ class _CameraFrame:
                 framing.quad(self.stretch, self.layout.landing_square, self.layout.landing_square + 1),
                 mix(palette.pink, palette.road, 0.72),
             )
+
+    def _draw_near_road(self, first_square: int) -> None:
+        """Draw the road in a close-up, whose squares have another size in every frame."""
+        canvas, framing, palette, box = self.canvas, self.framing, self.palette, self.framing.box
+        top, bottom = framing.far_edge_y, framing.near_edge_y
+        canvas.fill(palette.road, Box(box.x, top, box.w, bottom - top))
+        joints = []
+        for square in range(first_square, math.ceil(self.stretch.last) + 4):
+            if square % 2 == 0:
+                canvas.polygon(framing.quad(self.stretch, square, square + 1), palette.road2)
+            joints.append([(framing.x(self.stretch, square, top), top), (framing.x(self.stretch, square), bottom)])
+        canvas.paths(joints, palette.road_line, 0.022 * framing.square_width)
 
     def _draw_path(self) -> None:
         """Draw chevrons on the empty squares up to the card's landing."""

@@ -146,6 +146,8 @@ class RoadPicture:
     """Whether the wheels of moving riders turn: between the beginning and the end of a move."""
     crossed: int | None = None
     """The line that a rider has just crossed for points; None: none."""
+    close_up: tuple[int, int] | None = None
+    """A line that the camera looks at closely, and the square of the rider who has crossed it; None: neither."""
     ground: tuple[tuple[int, str], ...] = ()
     """Kinds of squares by their last digit: `climb`, `peak`, `descent` (R8.6)."""
     sectors: tuple[int, ...] = ()

@@ -45,6 +45,7 @@ MAIN_BUTTONS = {
     "Continue with a copy": "open-elsewhere",
     "Save as…": "unsaved",
     "CHOOSE A CARD": "race-start first-hand first-hand-third first-race-line race-sprint race-muted race-late "
+    "lead last-turn "
     "race-ride-in race-last-place race-three-laps race-four-cards race-old-turns race-many-lines race-named "
     "race-three-teams race-peek race-peeked race-all-human "
     "race-strict-lifted race-why "

@@ -11,7 +11,8 @@ from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
-from breakaway_desktop.play.watching.pacing import won_by
+from breakaway_desktop.play.watching.close_ups import place_in_close_up
+from breakaway_desktop.play.watching.pacing import CLOSE_UP, won_by
 from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.sentences.why.explain import ExplanationContext
 from breakaway_desktop.sentences.why.reasons import Explanation, Highlight, notable_cards
@@ -63,6 +64,10 @@ def road_shown(model: RaceModel) -> RoadShown:
         return RoadShown(_with_light(model, picture), card_markers(choosing), selected)
 
     # The line that is won, the squares that count for new cards.
+    place = None if model.session.settings.is_still else close_place(model)
+    if place is not None and place.line is not None:
+        square = landed_view(model).rider(place.rider).square
+        base = replace(base, crossed=place.line, close_up=(place.line, square))
     if scoring_rider(model) and isinstance(shot.event, Crossed):
         base = replace(base, crossed=shot.event.line)
     if isinstance(shot.event, Replaced):
@@ -79,7 +84,8 @@ def road_shown(model: RaceModel) -> RoadShown:
     before = replace(_picture_of(model, visible_view(model)), to_move=acting_rider(model) or None)
     # The lead shortens with whoever follows; a new one begins when its rider has landed.
     base = replace(base, lead=before.lead)
-    return RoadShown(base, (), base, before, riders, progress(model))
+    crossing = 0 if place is None else place.rider
+    return RoadShown(base, (), base, before, riders, progress(model), crossing=crossing)
 
 
 def scoring_rider(model: RaceModel) -> int:
@@ -89,6 +95,18 @@ def scoring_rider(model: RaceModel) -> int:
         return 0
     is_long_enough = model.live.playback.length_ms >= LIGHT_MS and not model.session.settings.is_still
     return shot.event.rider if is_long_enough else 0
+
+
+def close_place(model: RaceModel) -> Crossed | None:
+    """Return the place at a line for which the running shot, of a move or of a crossing, is a close-up; else None."""
+    playback, shot = model.live.playback, visible_shot(model)
+    if shot is None or not (shot.moves or shot.crossings):
+        return None
+    shots, index = playback.shots.shots, playback.position
+    while not shots[index].moves and index and shots[index - 1].step == shot.step:
+        index -= 1
+    is_long_enough = playback.lengths_ms[index] >= CLOSE_UP  # at higher speeds the camera would fly
+    return place_in_close_up(shots, index, model.match.humans) if is_long_enough else None
 
 
 def crossing_won(model: RaceModel) -> Crossed | None:

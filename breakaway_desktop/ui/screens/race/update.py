@@ -45,7 +45,7 @@ from breakaway_desktop.ui.screens.race.model import (
     team_to_move,
 )
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
-from breakaway_desktop.ui.screens.race.road import crossing_won, pan_progress, reasons, road_shown
+from breakaway_desktop.ui.screens.race.road import close_place, crossing_won, pan_progress, reasons, road_shown
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
 from breakaway_desktop.ui.screens.race.status_text import (
     bot_failure_line,
@@ -120,9 +120,10 @@ def _answer(before: RaceModel, message: Any) -> Next:
     ):
         return ShowResult(before.match)
 
-    # Any key or button ends the hold on a line that was won, then does its own work.
+    # Any key or button ends a close-up, or the hold on a line that was won, then does its own work.
     model, playback = before, before.live.playback
-    if crossing_won(before) is not None and not playback.is_held and _interrupts(message):
+    is_close = crossing_won(before) is not None or close_place(before) is not None
+    if is_close and not playback.is_held and _interrupts(message):
         next_shot = _at_moment(before, playback.end_shot())
         if isinstance(message, KeyDown | TopicClicked):
             return advance(next_shot, before)

@@ -65,6 +65,7 @@ from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.privacy import HandCover, per_viewer, privacy_screen_of
 from breakaway_desktop.ui.screens.race.road import (
     cards_being_dealt,
+    close_place,
     crossing_won,
     moment_text,
     pan_progress,
@@ -155,8 +156,9 @@ def _held_shortcuts(model: RaceModel) -> tuple[Shortcut, ...]:
 
 
 def _hold_inputs(model: RaceModel) -> tuple[type, ...]:
-    """Return KeyDown while the playback is held at a line that a human has won, because any key ends the hold."""
-    return () if crossing_won(model) is None else (KeyDown,)
+    """Return KeyDown during a close-up and while the playback is held at a line that a human has won: any key ends
+    both."""
+    return () if crossing_won(model) is None and close_place(model) is None else (KeyDown,)
 
 
 def _dialog_of(model: RaceModel) -> PageView | None:

@@ -11,6 +11,7 @@ import pytest
 
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.ui.intents import Back
+from breakaway_desktop.ui.screens.race.road import close_place
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, match_of, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
@@ -77,7 +78,9 @@ def test_n_shows_no_move_until_the_next_decision_in_another_turn(tmp_path: Path)
 
 @pytest.mark.parametrize("key", [pygame.K_l, pygame.K_F3, pygame.K_e, pygame.K_TAB])
 def test_opening_a_view_does_not_skip_the_animation(key: int, tmp_path: Path) -> None:
+    """Only a close-up ends with any key."""
     seat = during_animation(tmp_path, "slow")
+    seat.wait_until(lambda: seat.model.shot is not None and close_place(seat.model) is None)
     shot = seat.model.shot
     seat.key(key)
     assert seat.model.shot is shot
