@@ -125,6 +125,7 @@ class Palette:
     """The number on a bib that cannot be selected."""
     news_key: tuple[RGB, RGB]
     """A key in the news strip, and the text on it."""
+    news_heading: RGB
     halftone: bool
     """Whether large backgrounds are pictures with halftone dots and confetti."""
     has_shadows: bool
@@ -226,6 +227,7 @@ def _theme(name: str, codes: dict[str, str]) -> Palette:
         "card_note": mix(c["ink"], c["paper"], 0 if strong else 0.22),
         "card_refused": mix(c["ink"], c["paper"], 0.34 if strong else 0.45),
         "bib_off": mix(c["ink"], c["paper"], 0.25 if strong else 0.45),
+        "news_heading": mix(c["ink"], c["paper"], 0.22),
         "news_key": (c["paper"], c["ink"]) if strong else (c["ink"], c["paper"]),
         "halftone": not strong, "has_shadows": not strong, "has_clear_posters": strong, "stars": 70 if night else 0,
         "petrol_sun": WHITE if night else c["green_words"], **_SKIES[name],

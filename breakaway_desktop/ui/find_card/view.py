@@ -217,7 +217,7 @@ def _question_text(model: FindCardModel, board: PositionBoard) -> CameraText:
     return CameraText(
         names.rider(rider).upper(), _("Find the card"), look=board.match.seats[rider // 10 - 1].colour,
         calm=model.session.settings.calm, tone="wrong" if model.notice else "",
-        fallback=model.notice or task_sentence(None if stamp is None else stamp[0] / 1e9),
+        sentence=model.notice or task_sentence(None if stamp is None else stamp[0] / 1e9),
     )  # fmt: skip
 
 
@@ -230,6 +230,6 @@ def _answer_text(model: FindCardModel, board: PositionBoard) -> CameraText:
     return CameraText(
         (_("Found") if is_right else _("Not quite")).upper(), result_text(position, card),
         look=board.match.seats[position.team - 1].colour, calm=model.session.settings.calm,
-        fallback=model.notice or " ".join(sentences), tone="wrong" if model.notice else "told",
+        sentence=model.notice or " ".join(sentences), tone="wrong" if model.notice else "told",
         in_brief=brief_result_text(position, card),
     )  # fmt: skip

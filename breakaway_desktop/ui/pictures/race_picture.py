@@ -173,11 +173,11 @@ class RacePicture:
             winners = standings(race).winners
             look = self.names.seats[winners[0] - 1].colour
             after = ngettext("after {n} turn", "after {n} turns", view.turn).format(n=view.turn)
-            return CameraText(_("Finished").upper(), after, look=look, fallback=self.names.teams(winners))
+            return CameraText(_("Finished").upper(), after, look=look, sentence=self.names.teams(winners))
         leader = max((rider.square for rider in view.on_road() if rider.farthest is None), default=0)
         turn = self.steps[step - 1].before.turn if step > self.first else view.turn
         title, leader_text = _("Turn {turn}").format(turn=turn), _("leader on {square}").format(square=leader)
-        return CameraText(title.upper(), leader_text, fallback=self._move_text(self.steps[step - 1] if step else None))
+        return CameraText(title.upper(), leader_text, sentence=self._move_text(self.steps[step - 1] if step else None))
 
     def _move_text(self, step: Step | None) -> str:
         """Return the moves of a step as text, in pictures of a single turn; empty if there are none or no step."""

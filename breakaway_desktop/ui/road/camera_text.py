@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from breakaway_desktop.kit.drawing import fonts
@@ -12,9 +13,10 @@ from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.fonts import Style
 from breakaway_desktop.kit.drawing.icons import draw_icon
-from breakaway_desktop.kit.drawing.palette import RGB, WHITE, mix
+from breakaway_desktop.kit.drawing.palette import PALETTES, RGB, WHITE, mix
 from breakaway_desktop.kit.input.keymap import reachable_key_cap
 from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, draw, paint_node, row, space, stack, text
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE, POSTER
 from breakaway_desktop.kit.words import _, cached_by_language
 from breakaway_desktop.ui.keys import KeyBinding
@@ -24,8 +26,6 @@ from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.team_looks import team_look
 
-_MAX_NEWS = 3
-"""Maximum number of moves in the news strip."""
 _MAX_TOKENS = 4
 """Maximum number of riders drawn beside one text in the news strip."""
 _WIDE_FROM = 700.0
@@ -33,8 +33,6 @@ _WIDE_FROM = 700.0
 _MIN_SIZE = 15.0
 _LINE_H = 18.0
 """Distance between two lines of a sentence."""
-_LABEL_GAP, _MOVE_GAPS, _KEY_GAP = 14, 28, 8
-"""Gaps in the news strip, in units: after its label, beside a move's text, after the text beside the key."""
 _SENTENCE_PADS = 28
 """Total space at both ends of a sentence in the strip, in units."""
 _FLAG_SHARE = 0.6
@@ -43,14 +41,19 @@ _FLAG_GAP = 16.0
 """Gap between the news strip and the flag of the next line beside it."""
 
 
-class RecentMove(NamedTuple):
-    """A rider's latest move: `attacks to 44`, and in brief `to 44`."""
+LATEST, POINTS, STRING = "latest", "points", "string"  # no words: keys
+
+
+class News(NamedTuple):
+    """What a rider has done, or what concerns him: `attacks to 44`, and in brief `to 44`."""
 
     rider: int
     words: str
     brief: str = ""
     others: tuple[int, ...] = ()
     """Riders to whom the same happened."""
+    tone: str = ""
+    """Key of its colours: `LATEST`, `POINTS` or `STRING`; empty: those of the strip."""
 
     @property
     def riders(self) -> tuple[int, ...]:
@@ -64,16 +67,18 @@ class CameraText:
 
     headline: str = ""
     what_to_do: str = ""
-    just_now: tuple[RecentMove, ...] = ()
-    """The latest moves, the newest last."""
+    news: tuple[News, ...] = ()
+    """What the strip tells, the latest last."""
     then: tuple[int, ...] = ()
     """Riders who move next."""
     look: str = ""
     """Colour key of the human team whose turn it is; empty: the sky is petrol."""
     calm: bool = False
     """Whether the sky remains dark even if the colour of the team is bright."""
-    fallback: str = ""
-    """A sentence for the news strip when there is no news."""
+    sentence: str = ""
+    """A sentence for the strip when there is no news."""
+    heading: str = ""
+    """The words before the news."""
     tone: str = ""
     """The kind of a message that disappears after a while: `wrong`, `done` or `told`; `last`: of a turn that may be the
     last; empty for any other lasting one."""
@@ -89,15 +94,6 @@ _Looks = tuple[tuple[int, str], ...]
 """Colour keys by team, or jerseys by rider."""
 
 
-class _News(NamedTuple):
-    """The parts of the news strip that fit: its label, the texts of the moves, the text beside the key."""
-
-    label: str
-    texts: tuple[str, ...]
-    key_text: str
-    width: float
-
-
 def draw_words(
     canvas: Canvas, infield: Box, words: CameraText, sky: Sky, looks: Mapping[int, str], picture: RoadPicture
 ) -> None:
@@ -106,22 +102,15 @@ def draw_words(
     flag = flag_of(canvas.scale, framing, words, picture)
     shares_headline_row = flag is not None and flag.y < framing.headline_y
     end = flag.x - _FLAG_GAP if flag is not None and shares_headline_row else math.inf
-    canvas.paint_cached(
-        _draw_headline, infield, replace(words, just_now=(), fallback="", replay_key=None), sky, teams, jerseys, end
-    )
+    without_strip = replace(words, news=(), heading="", sentence="", replay_key=None)
+    canvas.paint_cached(_draw_headline, infield, without_strip, sky, teams, jerseys, end)
     strip_width = _strip_width(canvas.scale, framing, words, picture)
-    if words.just_now:
-        canvas.paint_cached(
-            _draw_news,
-            infield,
-            CameraText(just_now=words.just_now, replay_key=words.replay_key),
-            teams,
-            jerseys,
-            strip_width,
-        )
-    elif words.fallback:
+    if words.news:
+        news = CameraText(news=words.news, heading=words.heading, replay_key=words.replay_key)
+        canvas.paint_cached(_draw_news, infield, news, teams, jerseys, strip_width)
+    elif words.sentence:
         strip = strip_of(canvas.scale, framing, words, picture)
-        canvas.paint_cached(_draw_sentence, strip, words.fallback, words.tone, framing.news_h)
+        canvas.paint_cached(_draw_sentence, strip, words.sentence, words.tone, framing.news_h)
 
 
 def _draw_sentence(canvas: Canvas, strip: Box, words: str, tone: str, strip_height: float) -> None:
@@ -154,10 +143,10 @@ def _mark_width(tone: str) -> float:
 def strip_of(scale: float, framing: Framing, words: CameraText, picture: RoadPicture) -> Box:
     """Return the box of the news strip, with width 0 if it is empty."""
     height, available, width, lines = framing.news_h, _strip_width(scale, framing, words, picture), 0.0, 1
-    if words.just_now:
-        width = _news(scale, words, height - 2, available).width
-    elif words.fallback:
-        width = min(fonts.width(words.fallback, NOTE, scale) + _SENTENCE_PADS + _mark_width(words.tone), available)
+    if words.news:
+        width = _news_width(scale, _news_shown(scale, words, height, available), height)
+    elif words.sentence:
+        width = min(fonts.width(words.sentence, NOTE, scale) + _SENTENCE_PADS + _mark_width(words.tone), available)
         lines = _line_count(scale, framing, words, width)
     return Box(_strip_left(framing), framing.news_y - height / 2, width, height + (lines - 1) * _LINE_H)
 
@@ -168,7 +157,7 @@ def _line_count(scale: float, framing: Framing, words: CameraText, width: float)
     if not words.tone and framing.flag_y == framing.news_y:
         return 1
     available_px = (width - _mark_width(words.tone) - 26) * scale
-    return max(1, len(fonts.wrap(words.fallback, NOTE.size * scale, NOTE.cut, available_px)))
+    return max(1, len(fonts.wrap(words.sentence, NOTE.size * scale, NOTE.cut, available_px)))
 
 
 def _strip_left(framing: Framing) -> float:
@@ -227,11 +216,11 @@ def flag_of(scale: float, framing: Framing, words: CameraText, picture: RoadPict
     sizes = sign_sizes(scale, framing, line_text(next_points.line, picture.finish))
     flag_width, y = sizes.width(len(next_points.points) - next_points.won), framing.flag_y
     strip_width = framing.flag_end - flag_width - _FLAG_GAP - _strip_left(framing)
-    sentence = "" if words.just_now else words.fallback
+    sentence = "" if words.news else words.sentence
 
     # Below the strip's lines, or beside the headline if a sentence needs the whole strip.
     if y > framing.news_y:
-        y += (_line_count(scale, framing, replace(words, fallback=sentence), _row_width(framing)) - 1) * _LINE_H
+        y += (_line_count(scale, framing, replace(words, sentence=sentence), _row_width(framing)) - 1) * _LINE_H
     elif sentence and fonts.width(sentence, NOTE, scale) + _SENTENCE_PADS + _mark_width(words.tone) > strip_width:
         y = framing.headline_y
 
@@ -299,90 +288,106 @@ def _draw_rider(
         draw_token(canvas, team_look(colour), str(rider), centre, diameter, jersey=jersey)
 
 
+# News
+
+
+class _NewsShown(NamedTuple):
+    """What is shown of the news: its heading, the items with their texts, the text beside the key, and the key."""
+
+    heading: str
+    items: tuple[tuple[News, str], ...]
+    key_text: str
+    key: str
+
+
 def _draw_news(
     canvas: Canvas, infield: Box, words: CameraText, teams: _Looks, jerseys: _Looks, available: float
 ) -> None:
-    looks, framing = dict(teams), frame_infield(infield)
-    palette, y, height = canvas.palette, framing.news_y, framing.news_h
-    token = height - 2
-    news = _news(canvas.scale, words, token, available)
-    x = _strip_left(framing)
-
-    # The strip with its label.
-    _paint_tile(canvas, Box(x, y - height / 2, news.width, height), palette.bib)
-    x += 12
-    grey = mix(palette.on_bib, palette.bib, 0.22)
-    if news.label:
-        canvas.text(news.label, NOTE, (x, y), colour=grey, anchor="midleft")
-        x += canvas.measure(news.label, NOTE)[0] + _LABEL_GAP
-
-    # The moves, the latest one marked.
-    moves = words.just_now[-len(news.texts) :]
-    for index, (move, text) in enumerate(zip(moves, news.texts, strict=True)):
-        is_latest = index == len(moves) - 1
-        style = _news_style(is_latest)
-        text_width = canvas.measure(text, style)[0]
-        tokens_w = token * len(move.riders)
-        if is_latest:
-            # The strip remains as a frame, because the sky may be as dark.
-            _paint_tile(
-                canvas,
-                Box(x - 8, y - height / 2, tokens_w + text_width + 23, height).inflated(0, -palette.edge_width),
-                palette.on_bib,
-            )
-        for place, rider in enumerate(move.riders):
-            _draw_rider(canvas, rider, (x + token * (place + 0.5), y), token, looks, jerseys)
-        canvas.text(text, style, (x + tokens_w + 8, y), colour=WHITE if is_latest else palette.on_bib, anchor="midleft")
-        x += tokens_w + text_width + _MOVE_GAPS
-
-    # The key that shows them again.
-    if words.replay_key is not None:
-        if news.key_text:
-            x += canvas.text(news.key_text, NOTE, (x, y), colour=grey, anchor="midleft").w + _KEY_GAP
-        painters.key(canvas, reachable_key_cap(words.replay_key), (x, y), anchor="midleft", inks=palette.news_key)
-
-
-def _news_style(is_latest: bool) -> Style:
-    return (CHOSEN if is_latest else CHOICE).at(16)
-
-
-def _news(scale: float, words: CameraText, token: float, available: float) -> _News:
-    key = painters.key_width(scale, reachable_key_cap(words.replay_key))
-    return _fit_news(scale, words.just_now[-_MAX_NEWS:], words.replay_key is not None, key, token, available)
+    framing = frame_infield(infield)
+    height = framing.news_h
+    shown = _news_shown(canvas.scale, words, height, available)
+    strip = Box(
+        _strip_left(framing), framing.news_y - height / 2, _news_width(canvas.scale, shown, height), height
+    )  # fmt: skip
+    paint_node(canvas, strip, _news_node(shown, height, teams, jerseys))
 
 
 @cached_by_language(8)
-def _fit_news(
-    scale: float, moves: tuple[RecentMove, ...], can_repeat: bool, key: float, token: float, available: float
-) -> _News:
-    """Return the news that fits into `available`. `key`: width of the key cap, 0: none.
+def _news_shown(scale: float, words: CameraText, height: float, available: float) -> _NewsShown:
+    """Return the news that fits into `available`.
 
-    If not all of it fits, these are left out in turn: the manner of the moves, the text beside the key, the label,
-    and earlier moves.
+    If not all of it fits, these are left out in turn: the manner of the moves, the text beside the key, the heading,
+    and earlier news.
     """
-    # From everything to only the latest move.
-    brief = tuple(move.brief or move.words for move in moves)
-    again = _("again") if can_repeat else ""
+    # From everything to only the latest.
+    full = tuple((item, item.words) for item in words.news)
+    brief = tuple((item, item.brief or item.words) for item in words.news)
+    again, key = (_("again"), reachable_key_cap(words.replay_key)) if words.replay_key is not None else ("", "")
     candidates = (
-        (_("Just now"), tuple(move.words for move in moves), again),
-        (_("Just now"), brief, again),
-        (_("Just now"), brief, ""),
-        ("", brief, ""),
-        *(("", brief[index:], "") for index in range(1, len(brief))),
+        _NewsShown(words.heading, full, again, key),
+        _NewsShown(words.heading, brief, again, key),
+        _NewsShown(words.heading, brief, "", key),
+        *(_NewsShown("", brief[index:], "", key) for index in range(len(brief))),
     )
+    fitting = (shown for shown in candidates if _news_width(scale, shown, height) <= available)
+    return next(fitting, candidates[-1])
 
-    # The first that fits.
-    for label, texts, key_text in candidates:
-        width = fonts.width(label, NOTE, scale) + _LABEL_GAP if label else 0.0
-        for index, (move, text) in enumerate(zip(moves[-len(texts) :], texts, strict=True)):
-            tokens_w = token * len(move.riders)
-            width += tokens_w + _MOVE_GAPS + fonts.width(text, _news_style(index == len(texts) - 1), scale)
-        width += (fonts.width(key_text, NOTE, scale) + _KEY_GAP if key_text else 0) + (key + 14 if key else 4)
-        news = _News(label, texts, key_text, width)
-        if width <= available:
-            break
 
-    return news
+@lru_cache(maxsize=32)
+def _news_width(scale: float, shown: _NewsShown, height: float) -> float:
+    return _news_node(shown, height).width(Measure(PALETTES["light"], scale))
+
+
+def _news_node(shown: _NewsShown, height: float, teams: _Looks = (), jerseys: _Looks = ()) -> Node:
+    """Return the strip: on paper the heading, the news, each with its riders, and the key that shows it again."""
+    nodes: list[Node] = [space(12), text(shown.heading, size=NOTE, colour="news_heading"), space(6)]
+    if not shown.heading:
+        nodes = [space(4)]
+    nodes += [_item_node(item, words, height, teams, jerseys) for item, words in shown.items]
+    if shown.key_text:
+        nodes += [space(6), text(shown.key_text, size=NOTE, colour="news_heading")]
+    if shown.key:
+        nodes += [space(8), _NewsKey(shown.key), space(6)]
+    return stack(draw(_paint_paper), row(*nodes), h=height)
+
+
+class _NewsKey(Node):
+    """The key that shows the news again."""
+
+    cap: str
+
+    def _width(self, measure: Measure, level: int) -> float:
+        return painters.key_width(measure.scale, self.cap)
+
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        def paint(canvas: Canvas) -> None:
+            painters.key(canvas, self.cap, box.centre, anchor="center", inks=canvas.palette.news_key)
+
+        out.paint_calls.append((box, paint))
+
+
+def _item_node(item: News, words: str, height: float, teams: _Looks, jerseys: _Looks) -> Node:
+    """Return an item on a tile in its colours."""
+    colour = {"": "on_bib", STRING: "on_bib"}.get(item.tone, "paint")
+    label = text(words, size=(CHOSEN if item.tone else CHOICE).at(16), colour=colour)
+    tokens = [draw(partial(_paint_rider, rider, teams, jerseys), w=height - 2) for rider in item.riders]
+    content = row(space(8), *tokens, space(8), label, space(12))
+    return stack(draw(partial(_paint_item, item.tone)), content) if item.tone else content
+
+
+def _paint_paper(canvas: Canvas, box: Box) -> None:
+    _paint_tile(canvas, box, canvas.palette.bib)
+
+
+def _paint_item(tone: str, canvas: Canvas, box: Box) -> None:
+    """Paint the tile of an item. The strip remains as a frame, because the sky may be as dark."""
+    palette = canvas.palette
+    colour = {LATEST: palette.on_bib, POINTS: palette.green, STRING: palette.pink}[tone]
+    _paint_tile(canvas, box._replace(w=box.w - 5).inflated(0, -palette.edge_width), colour)
+
+
+def _paint_rider(rider: int, teams: _Looks, jerseys: _Looks, canvas: Canvas, box: Box) -> None:
+    _draw_rider(canvas, rider, box.centre, box.w, dict(teams), jerseys)
 
 
 def _paint_tile(canvas: Canvas, box: Box, colour: RGB) -> None:

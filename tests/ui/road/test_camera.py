@@ -19,7 +19,7 @@ from breakaway_desktop.kit.toolkit.typography import NOTE
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.camera import Stretch, aim, focus_squares, frame_infield, riders_in_view, shown_square
 from breakaway_desktop.ui.road.camera_layout import CameraLayout, StringBar, captions
-from breakaway_desktop.ui.road.camera_text import CameraText, RecentMove
+from breakaway_desktop.ui.road.camera_text import CameraText, News
 from breakaway_desktop.ui.road.camera_view import draw_camera
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.ring_view import draw_ring
@@ -33,7 +33,7 @@ BLACK = pygame.Color(0, 0, 0)
 WORDS = CameraText(
     "AZURE 22",
     "Choose a card",
-    (RecentMove(61, "attacks to 75", "to 75"), RecentMove(44, "to 65"), RecentMove(21, "to 65")),
+    (News(61, "attacks to 75", "to 75"), News(44, "to 65"), News(21, "to 65")),
     (53, 43, 41, 63, 23, 24),
     "azure",
     replay_key=act.AGAIN,

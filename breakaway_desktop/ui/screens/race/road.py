@@ -24,6 +24,7 @@ from breakaway_desktop.ui.screens.race import targeting
 from breakaway_desktop.ui.screens.race.hint import hint_explanation
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, subject_rider
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, outlooks
+from breakaway_desktop.ui.screens.race.status_text import unasked_explanation
 from breakaway_desktop.ui.screens.race.visibility import (
     landed_view,
     own_team,
@@ -185,8 +186,8 @@ def reasons(model: RaceModel) -> tuple[Explanation, ...]:
         topics = card_topics(model.hand_draft.shown_index)
     if rider:
         topics += topics_of(rider, known.view, model.steps)
-    hint = hint_explanation(model) if topic is None else None
-    return (*([] if hint is None else [hint]), *reasons_for(model.view_state, topics, known))
+    first = [] if topic is not None else [hint_explanation(model), unasked_explanation(model, rider)]
+    return (*(reason for reason in first if reason is not None), *reasons_for(model.view_state, topics, known))
 
 
 def _shown_light(model: RaceModel) -> Highlight | None:

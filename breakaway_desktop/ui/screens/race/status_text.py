@@ -33,9 +33,10 @@ from breakaway_desktop.sentences.advice import advised_card_text
 from breakaway_desktop.sentences.log_lines import first_draw_sentence, log_lines_of, move_line
 from breakaway_desktop.sentences.names import line_name, listed, place_at_line, place_text, points_text
 from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.sentences.why.reasons import Explanation
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.line_won import LineWon
-from breakaway_desktop.ui.road.camera_text import RecentMove
+from breakaway_desktop.ui.road.camera_text import LATEST, News
 from breakaway_desktop.ui.screens.race import orders_extras, orders_text, variant_text
 from breakaway_desktop.ui.screens.race.hint import hint_explanation
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
@@ -48,7 +49,7 @@ from breakaway_desktop.ui.screens.race.visibility import (
 )
 
 ATTACK: Final = 9
-"""The lowest card that the recap calls an attack."""
+"""The lowest card of a move that is called an attack."""
 _MAX_MOVES: Final = 3
 """Maximum number of recent moves below the headline."""
 
@@ -154,64 +155,76 @@ def scored_words(event: Crossed, course: Course) -> str:
     return ngettext("{place}: {points} point", "{place}: {points} points", n).format(place=place, points=points)
 
 
-def recent_moves(model: RaceModel) -> tuple[RecentMove, ...]:
-    """Return up to three moves since the human's last card, in order. Moves that scored are preferred, then those of
-    his riders who moved automatically, then the latest."""
-    # A hint, a warning or the orders begun replace them; pushed riders replace them for a moment.
-    if model.is_advised or (variant_text.warning_sentence(model) if model.orders is None else model.orders.is_begun):
-        return ()
-    if by_square := variant_text.pushes_by_square(model):
-        return tuple(_pushed_riders(model, pushes) for pushes in by_square[-_MAX_MOVES:])
-
-    # The last move of each rider, why it was played automatically, and the points it won.
-    moves: dict[int, tuple[Moved, str, str]] = {}
-    humans = model.match.humans
+def recent_moves(model: RaceModel) -> tuple[News, ...]:
+    """Return up to three moves since a human's last card, in order. Moves that scored come before the latest."""
+    # The last move of each rider, and the points it won.
+    moves: dict[int, tuple[Moved, str]] = {}
     for step in viewer_of(model).visible_steps(model.steps[model.recap_start :]):
         for event in step.events:
             if isinstance(event, Moved):
-                why = _why_auto_played(model, step) if step.decision.team in humans else ""
                 moves.pop(event.rider, None)
-                moves[event.rider] = event, why, ""
+                moves[event.rider] = event, ""
             elif isinstance(event, Crossed) and event.points and event.rider in moves:
-                points = _("+{points}").format(points=points_text(event.points))
-                moves[event.rider] = (*moves[event.rider][:2], points)
+                moves[event.rider] = moves[event.rider][0], _("+{points}").format(points=points_text(event.points))
 
     # The preferred ones, in the order in which they happened.
-    ranked = sorted([(not points, not why, -n) for n, (_event, why, points) in enumerate(moves.values())])
-    preferred = sorted([-n for _scored, _auto_played, n in ranked[:_MAX_MOVES]])
-    shown = [[*moves.values()][n] for n in preferred]
-    wordings = [[f"{words} {points}".rstrip() for words in _move_wordings(event, why)] for event, why, points in shown]
-    return tuple(
-        RecentMove(event.rider, words, brief)
-        for (event, _why, _points), (words, brief) in zip(shown, wordings, strict=True)
-    )
+    ranked = sorted([(not points, -n) for n, (_event, points) in enumerate(moves.values())])
+    shown = [[*moves.values()][n] for n in sorted([-n for _scored, n in ranked[:_MAX_MOVES]])]
+    latest = len(shown) - 1
+    return tuple(_move_news(*move, tone=LATEST if n == latest else "") for n, move in enumerate(shown))
 
 
-def _pushed_riders(model: RaceModel, pushes: Sequence[Pushed]) -> RecentMove:
+def _move_news(event: Moved, points: str, *, tone: str) -> News:
+    brief = _("to {square}").format(square=event.end)
+    words = _("jumps to {square}").format(square=event.end) if (event.card or 0) >= ATTACK else brief
+    return News(event.rider, f"{words} {points}".rstrip(), f"{brief} {points}".rstrip(), tone=tone)
+
+
+def pushed_riders(model: RaceModel) -> tuple[News, ...]:
+    """Return the riders of the running pushes, those of a square together (R8.6)."""
+    shown = variant_text.pushes_by_square(model)[-_MAX_MOVES:]
+    latest = len(shown) - 1
+    return tuple(_pushed_news(model, pushes, LATEST if n == latest else "") for n, pushes in enumerate(shown))
+
+
+def _pushed_news(model: RaceModel, pushes: Sequence[Pushed], tone: str) -> News:
     first, *others = (event.rider for event in pushes)
     brief = variant_text.push_text(model, pushes, brief=True)
-    return RecentMove(first, variant_text.push_text(model, pushes), brief, tuple(others))
+    return News(first, variant_text.push_text(model, pushes), brief, tuple(others), tone)
 
 
-def _move_wordings(event: Moved, why_auto_played: str) -> tuple[str, str]:
-    """Return a move in full, with what is remarkable about it, and in brief."""
-    brief = _("to {square}").format(square=event.end)
-    if why_auto_played:
-        return f"{brief}: {why_auto_played}", brief
-    is_attack = (event.card or 0) >= ATTACK
-    return _("jumps to {square}").format(square=event.end) if is_attack else brief, brief
+def dropped_moves(model: RaceModel) -> tuple[News, ...]:
+    """Return the moves of humans' riders who were dropped and not steered, since the last card of the asked team."""
+    moves = {
+        event.rider: event
+        for step in viewer_of(model).visible_steps(model.steps[model.recap_start :])
+        for event in step.events
+        if isinstance(event, Moved) and event.rider // 10 in model.match.humans and event.rider in step.before.dropped
+        and not model.match.is_by_human(step)
+    }  # fmt: skip
+    to_steer = _("dropped: {key} to steer").format(key=key_cap_text(act.STEER))
+    words = [(event.rider, _("to {square}").format(square=event.end)) for event in moves.values()]
+    return tuple(News(rider, f"{brief}: {to_steer}", brief) for rider, brief in words)
 
 
-def _why_auto_played(model: RaceModel, step: Step) -> str:
-    """Return why a human's rider moved automatically (R4.6); empty if the human decided."""
-    if model.match.is_by_human(step):
-        return ""
+def unasked_explanation(model: RaceModel, rider: int) -> Explanation | None:
+    """Return why a rider of a human moved without him at his last move; None if the human decided."""
+    team = rider // 10
+    decisions = (
+        step for step in reversed(model.steps)
+        if step.decision.team == team and getattr(step.decision, "rider", 0) == rider
+    )  # fmt: skip
+    step = next(decisions, None)
+    if step is None or team not in model.match.humans or model.match.is_by_human(step):
+        return None
     if moment_of(step) in model.match.auto_played:
-        return _("all cards worth the same")
-    rider = getattr(step.decision, "rider", 0)
-    if rider in step.before.dropped:
-        return _("dropped: {key} to steer").format(key=key_cap_text(act.STEER))
-    return _("cards all equal")
+        text = _("He moved automatically: all his cards were worth the same.")
+    elif rider in step.before.dropped:
+        text = _("He moved automatically: he is dropped and plays his highest card. {key}: steer him.")
+        text = text.format(key=key_cap_text(act.STEER))
+    else:
+        text = _("He moved automatically: his cards were all equal.")
+    return Explanation(_("{rider}’s last move").format(rider=model.names.rider(rider)), text)
 
 
 def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> str:

@@ -67,13 +67,13 @@ from breakaway_desktop.ui.screens.race.road import (
     cards_being_dealt,
     close_place,
     crossing_won,
-    moment_text,
     pan_progress,
     progress,
     road_shown,
     scoring_rider,
 )
 from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
+from breakaway_desktop.ui.screens.race.strip import LAST, strip_of
 from breakaway_desktop.ui.screens.race.visibility import (
     can_peek,
     has_privacy_screen,
@@ -414,12 +414,7 @@ def _flight_nodes(model: RaceModel, shown: RoadShown, frame: WatchLayout, layout
 
 
 def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraText:
-    # An explanation may show the road of another moment, on which the recent moves have not happened.
-    moment = moment_text(model)
-    notice, tone = status_text.notice(model)
-    tip = "" if notice else _part_tip(model)
-    last_places = "" if moment or notice or tip else status_text.last_places_line(model)
-    just_now = () if moment or notice or tip or last_places else status_text.recent_moves(model)
+    strip = strip_of(model)
     # The sky has the colour of the team that is asked, or that scores.
     ask = model.shown_ask or model.ask_elsewhere
     team = ask.team if ask is not None else scoring_rider(model) // 10
@@ -427,10 +422,9 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
 
     again = next(command.when for command in commands if command.action == act.AGAIN)
     return CameraText(
-        status_text.headline(model), status_text.what_to_do(model), just_now, status_text.next_riders(model), look=look,
-        calm=model.session.settings.calm, tone="last" if last_places else tone,
-        fallback=notice or moment or tip or last_places or status_text.fallback_line(model),
-        replay_key=act.AGAIN if again and not notice and not model.live.is_showing_moves else None,
+        status_text.headline(model), status_text.what_to_do(model), strip.news, status_text.next_riders(model),
+        look=look, calm=model.session.settings.calm, tone=strip.tone, heading=strip.heading, sentence=strip.sentence,
+        replay_key=act.AGAIN if again and strip.tone in ("", LAST) and not model.live.is_showing_moves else None,
         is_thinking=not model.live.is_showing_moves and model.live.thinking > 0,
         in_brief=status_text.what_to_do(model, brief=True),
     )  # fmt: skip
@@ -503,17 +497,6 @@ def open_hand(model: RaceModel, box: Box) -> tuple[Box, Node]:
         chosen=model.hand_draft.chosen_index, level=model.level,
     )  # fmt: skip
     return box, cached_paint_node(hand.paint, replace(value, has_keys=False), name="hand")
-
-
-def _part_tip(model: RaceModel) -> str:
-    """Return the tip for the part of a card under the pointer."""
-    if model.orders is not None:
-        return orders_view.tip(model, model.orders) if model.orders.part else ""
-    ask, index, part = model.shown_ask, model.hand_draft.hovered_index, model.hand_draft.hovered_part
-    if not part or ask is None or index < 0:
-        return ""
-    value = hand.hand_of(visible_view(model), model.match.seats, ask.rider, ask.cards, apart=True, level=model.level)
-    return hand.tip_of(value.cards[index], part) if index < len(value.cards) else ""
 
 
 def clock_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:

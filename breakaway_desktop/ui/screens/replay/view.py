@@ -263,7 +263,7 @@ def camera_words(model: ReplayModel) -> CameraText:
         then=() if model.story.hides_squares else model.race.riders_to_move,
         look=look,
         calm=calm,
-        fallback=status_line(model),
+        sentence=status_line(model),
     )
 
 

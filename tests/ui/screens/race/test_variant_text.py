@@ -21,7 +21,7 @@ from breakaway_desktop.play.log_entries import entries_of
 from breakaway_desktop.play.watching.viewer import laid_open
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.screens.race.road import road_shown
-from breakaway_desktop.ui.screens.race.status_text import recent_moves
+from breakaway_desktop.ui.screens.race.status_text import pushed_riders
 from breakaway_desktop.ui.screens.race.variant_text import pushes_shown
 from breakaway_desktop.ui.screens.race.visibility import viewing_team
 from breakaway_desktop.variants.mountains import push_on
@@ -90,7 +90,7 @@ def test_pushes_are_shown_and_stand_still_until_they_are_read(base: str, tmp_pat
     seat.wait_until(lambda: seat.model.live.playback.is_held)
     assert any(f"to {square}" in text for _start, square in shown[-1] for text in seat.texts())
     pushes = {event.rider: event for event in pushes_shown(seat.model)}
-    for told in recent_moves(seat.model):
+    for told in pushed_riders(seat.model):
         riders, push = {told.rider, *told.others}, pushes[told.rider]
         assert riders == {rider for rider, event in pushes.items() if event.start == push.start}
         assert told.words.startswith(f"{len(riders)} on the ")

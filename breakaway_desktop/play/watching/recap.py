@@ -1,0 +1,84 @@
+"""What has happened since a player's last card, as far as it concerns him and he may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.record.turn_report import Step
+
+MOST_SCORERS: Final = 3
+
+
+class Passed(NamedTuple):
+    """Riders of other teams who are ahead of a rider now and were not before, the foremost first."""
+
+    rider: int
+    passers: tuple[int, ...]
+
+
+class Place(NamedTuple):
+    """A rider's place: riders in his string with him, those on squares ahead, and those beside him.
+
+    `gap`: squares to the next rider ahead of the string; None: nobody is ahead of it.
+    """
+
+    rider: int
+    string: int
+    ahead: int
+    beside: int
+    gap: int | None
+
+
+def passed(before: View, now: View, asked: int) -> Passed | None:
+    """Return who has passed the rider who is asked, else the most passed rider of his team; None if nobody has."""
+    own = [rider.id for rider in now.on_road() if rider.team == asked // 10]
+    found = [Passed(rider, _passers(before, now, rider)) for rider in own]
+    found = sorted((one for one in found if one.passers), key=lambda one: (one.rider != asked, -len(one.passers)))
+    return found[0] if found else None
+
+
+def _passers(before: View, now: View, own: int) -> tuple[int, ...]:
+    others = [rider for rider in now.on_road() if rider.team != own // 10]
+    ahead = [rider for rider in others if _is_ahead(now, rider.id, own) and _is_not_ahead(before, rider.id, own)]
+    return tuple(rider.id for rider in sorted(ahead, key=lambda rider: (-rider.square, rider.arrived)))
+
+
+def _is_ahead(view: View, other: int, own: int) -> bool:
+    there, here = view.rider(other), view.rider(own)
+    return _is_known(there, here) and there.square > here.square
+
+
+def _is_not_ahead(view: View, other: int, own: int) -> bool:
+    there, here = view.rider(other), view.rider(own)
+    return _is_known(there, here) and there.square <= here.square
+
+
+def _is_known(*riders: SeenRider) -> bool:
+    """Return whether the squares of these riders are not hidden (R8.2)."""
+    return all(rider.farthest in (None, rider.square) for rider in riders)
+
+
+def scored(steps: Sequence[Step]) -> tuple[Crossed, ...]:
+    """Return the crossings with most points in visible steps, the first ones of equal points first."""
+    won = [event for step in steps for event in step.events if isinstance(event, Crossed) and event.points]
+    return tuple(sorted(won, key=lambda event: -event.points)[:MOST_SCORERS])
+
+
+def place_of(view: View, rider: int) -> Place | None:
+    """Return a rider's place; None if he is not on the road, or squares are hidden (R8.2)."""
+    riders = view.on_road()
+    if not _is_known(*riders) or rider not in {one.id for one in riders}:
+        return None
+    squares = {one.square for one in riders}
+    rear = front = here = view.rider(rider).square
+    while rear - 1 in squares:
+        rear -= 1
+    while front + 1 in squares:
+        front += 1
+    string = [one.square for one in riders if rear <= one.square <= front]
+    gaps = [square - front for square in squares if square > front]
+    ahead = sum(square > here for square in string)
+    return Place(rider, len(string), ahead, string.count(here) - 1, min(gaps, default=None))

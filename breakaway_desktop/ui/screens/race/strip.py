@@ -1,0 +1,72 @@
+"""The strip over the camera's road: which of all that it could say comes first."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.ui.panels import hand
+from breakaway_desktop.ui.road.camera_text import News
+from breakaway_desktop.ui.screens.race import orders_view, status_text, variant_text
+from breakaway_desktop.ui.screens.race.model import RaceModel
+from breakaway_desktop.ui.screens.race.recap import heading, recap
+from breakaway_desktop.ui.screens.race.road import moment_text
+from breakaway_desktop.ui.screens.race.visibility import visible_view
+
+LAST = "last"  # no words: a key
+_MOST_NEWS = 3
+
+
+class Strip(NamedTuple):
+    """A sentence in the tone of its kind, or news below a heading."""
+
+    sentence: str = ""
+    tone: str = ""
+    news: tuple[News, ...] = ()
+    heading: str = ""
+
+
+def strip_of(model: RaceModel) -> Strip:
+    """Return what the strip says: the first of these that there is."""
+    # A notice: a failure to save, another player's undo, what was undone, who was dropped, what is impossible.
+    notice, tone = status_text.notice(model)
+    if notice:
+        return Strip(notice, tone)
+
+    # The moment that a reason shows, on which the news has not happened; the part of a card under the pointer.
+    if told := moment_text(model) or _part_tip(model):
+        return Strip(told)
+
+    # Who can take the last places at the finish.
+    if told := status_text.last_places_line(model):
+        return Strip(told, LAST)
+
+    # A hint, orders that have been begun, a warning.
+    if model.is_advised or (variant_text.warning_sentence(model) if model.orders is None else model.orders.is_begun):
+        return Strip(status_text.fallback_line(model))
+
+    # Pushed riders.
+    if pushes := status_text.pushed_riders(model):
+        return Strip(news=pushes, heading=_("Just now"))
+
+    # The recap if the player is asked, after the moves of his dropped riders; else the latest moves.
+    if facts := recap(model):
+        dropped = status_text.dropped_moves(model)[: _MOST_NEWS - 1]
+        left_out = max(0, len(dropped) + len(facts) - _MOST_NEWS)
+        return Strip(news=(*dropped, *facts[left_out:]), heading=heading(model))
+    if moves := status_text.recent_moves(model):
+        return Strip(news=moves, heading=_("Just now"))
+
+    # Orders to begin, how the race started.
+    return Strip(status_text.fallback_line(model))
+
+
+def _part_tip(model: RaceModel) -> str:
+    """Return the tip for the part of a card under the pointer."""
+    if model.orders is not None:
+        return orders_view.tip(model, model.orders) if model.orders.part else ""
+    ask, index, part = model.shown_ask, model.hand_draft.hovered_index, model.hand_draft.hovered_part
+    if not part or ask is None or index < 0:
+        return ""
+    value = hand.hand_of(visible_view(model), model.match.seats, ask.rider, ask.cards, apart=True, level=model.level)
+    return hand.tip_of(value.cards[index], part) if index < len(value.cards) else ""
