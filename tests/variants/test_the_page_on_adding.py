@@ -168,7 +168,7 @@ def test_odd_texts_of_a_package_leave_its_name(
 class Cobbles(Variant):
     """Marks two sectors, of which one is several laps long."""
 
-    name = "cobbles"
+    name = "test-cobbles"
 
     def marks(self, view: View) -> tuple[Mark, ...]:
         return Sector(20, 25, "Arenberg"), Sector(90, 10**9, "The last cobbles")
@@ -184,7 +184,7 @@ def test_a_sector_is_drawn_up_to_a_lap_ahead_and_named() -> None:
     assert later.sectors == tuple(range(90, 88 + CIRCUIT))
     panel = panel_of(view, Names(seats), (), PanelContext(1))
     assert panel is not None
-    assert panel.title == "cobbles"
+    assert panel.title == "test-cobbles"
 
 
 def test_without_the_package_its_race_is_refused_in_one_sentence(package, tmp_path, monkeypatch, capsys) -> None:
