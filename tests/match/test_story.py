@@ -38,7 +38,7 @@ from breakaway_desktop.sentences.story import Cards, fact_parts, fact_sentence
 from tests.golden.races import GOLDEN, path_of
 from tests.kit.races import bot_decision, match_of, play_steps
 
-CLUBS = ("domestique", "sprinter", "attacker", "rouleur", "gentle", "captain")
+CLUBS = ("domestique", "sprinter", "attacker", "rouleur", "domestique", "captain")
 PACEMAKER = {1: 11, 2: 24, 3: 39}
 
 

@@ -74,6 +74,8 @@ _MIN_PINNED_CHART_H = 170.0
 """Minimum heights of the chart without pins and with them, in units; with less space it is left out."""
 _STORY_ROW_H = 38.0
 """Height of a row of the table below a story, in units, if there is a chart between them."""
+_HEADS_H = 28.0
+"""Height of the heads of the table, in units."""
 _ROW_GAP = 6.0
 """Gap between two rows of the table, in units."""
 _TICK_MS = 500.0
@@ -205,10 +207,10 @@ def _story_note(model: ResultModel) -> Node | None:
 def _below_story(model: ResultModel, table_w: float, _w: float, h: float) -> Node:
     """Return chart, ties and table; without enough height for the chart, higher rows."""
     ties = _tie_nodes(model)
-    rows_h = len(model.names.seats) * (_STORY_ROW_H + _ROW_GAP) + 24
+    rows_h = len(model.names.seats) * (_STORY_ROW_H + _ROW_GAP) + _HEADS_H
     if h - rows_h - 36 * len(ties) > _MIN_PINNED_CHART_H:
         return column(sized(lambda _w, _h: _chart(model)), *ties, _table(model, table_w, 0, least=_STORY_ROW_H), gap=8)
-    return column(*ties, spacer(), _table(model, table_w, h - 24 - 40 * len(ties)), gap=8)
+    return column(*ties, spacer(), _table(model, table_w, h - _HEADS_H - 40 * len(ties)), gap=8)
 
 
 def _foot(model: ResultModel, log: ShowLog) -> Node:
@@ -317,7 +319,7 @@ def _table(model: ResultModel, w: float, h: float, *, least: float = 36.0) -> No
     heads = row(
         end if model.story is not None else space(height + name_w + indent + 58),
         sized(lambda w, _h: _line_heads(model, w, sum_w + 4, gap=_column_gap(model)), grow=1),
-        h=24,
+        h=_HEADS_H,
     )  # fmt: skip
 
     rows = [(_team_row(model, place, team, height, name_w, sum_w), height) for place, team in teams]

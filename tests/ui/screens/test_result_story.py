@@ -117,7 +117,7 @@ def test_only_a_loser_reads_who_has_won(person: AppDriver, place: int) -> None:
     match = ridden(place)
     person.open(ShowResult(match))
     assert person.shows_text("wins with") == (place > 1)
-    assert person.shows_text(f"turn {match.race.turn}")
+    assert person.shows_text(f"turn {match.race.turn}, eight riders have finished")
 
 
 def test_styles_of_bots_and_ties_of_others_are_tooltips(person: AppDriver) -> None:
