@@ -35,7 +35,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     LESS: (mark("Lower it by 1"), mark("Press {key} to lower the card by 1.")),
     READY: (mark("Ready"), mark("Press {key} to race with these cards.")),
     RACE: (mark("Start the race"), mark("Press {key} to start.")),
-    END: (mark("Menu"), mark("Press {key} for the menu.")),
+    END: (mark("Continue to the finish"), mark("Press {key} to play on.")),
 }
 """Wordings of a task by kind of action: for its button, and in response to a wrong key."""
 

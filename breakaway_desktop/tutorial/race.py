@@ -1,4 +1,4 @@
-"""Last lesson: a race of three teams to the first sprint."""
+"""Last lesson: a race of three teams to the first sprint, and on to the finish."""
 
 from __future__ import annotations
 
@@ -70,12 +70,8 @@ LESSON = Lesson(
         ),
         LessonStep(
             (SpotlightTarget("points"),),
-            mark("Sprint over"),
-            mark(
-                "Azure has {azure} points, Yellow {yellow} and Red {red}. A whole race continues to the finish after "
-                "square {line}: press RIDE in the menu to start one. For several stages with three jerseys, "
-                "choose Tour under New race. Afterwards, Find the card asks for the best card in your own races."
-            ),
+            mark("The first sprint"),
+            mark("Yellow {yellow}, Azure {azure}, Red {red}. The finish after square {line} counts double: play on?"),
             LessonTask(END),
             _end,
         ),

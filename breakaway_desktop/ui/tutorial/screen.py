@@ -130,6 +130,8 @@ class TutorialModel:
     """Milliseconds since the last wrong key."""
     shown_ms: float = 0.0
     """Milliseconds since the step began."""
+    rides_on: bool = False
+    """Whether the race goes on to its finish, after the last step."""
 
     @property
     def lesson(self) -> Lesson:
@@ -265,7 +267,7 @@ def _perform_step(model: TutorialModel) -> Next:
         return model
     kind = model.step.action.kind
     if kind == END:
-        return _finish(model)
+        return _ride_on(model)
 
     # The race of the last lesson begins with the hands that were built.
     if kind == READY:
@@ -342,10 +344,22 @@ def _at_step(model: TutorialModel, step: int) -> TutorialModel:
 
 
 def _finish(model: TutorialModel) -> Intent:
+    _note_learnt(model)
+    return ShowMenu()
+
+
+def _ride_on(model: TutorialModel) -> Next:
+    """Continue the race to its finish, after which it opens its result; it is not saved, so it counts nowhere."""
+    _note_learnt(model)
+    assert model.race is not None
+    race = model.race.with_playback(model.race.live.playback.play())
+    return _tick(replace(model, race=race, phase=FREE, rides_on=True), 0.0)
+
+
+def _note_learnt(model: TutorialModel) -> None:
     settings = model.session.settings
     settings.lesson, settings.learnt = 0, True
     settings.save()
-    return ShowMenu()
 
 
 def _tick(model: TutorialModel, ms: float) -> Next:
@@ -355,7 +369,8 @@ def _tick(model: TutorialModel, ms: float) -> Next:
         return model
 
     # The free race ends when it is decided.
-    race, is_decided = model.race, model.phase == FREE and whole_race.is_decided(model.race.match.race)
+    race = model.race
+    is_decided = model.phase == FREE and not model.rides_on and whole_race.is_decided(race.match.race)
     if is_decided:
         race = race.with_playback(race.live.playback.pause())
     result = _forward_to_race(model, race, Tick(ms))

@@ -86,7 +86,7 @@ MAIN_BUTTONS = {
     "Raise it by 1": "tutorial-building-a-team-2",
     "Lower it by 1": "tutorial-building-a-team-3",
     "Start": "lobby lobby-full",
-    "Menu": "tutorial-end",
+    "Continue to the finish": "tutorial-end",
     "Run turn 2 (off)": "mail mail-letter mail-names mail-partly mail-reply",
     "Begin": "mail-new mail-new-wrong",
     "Run turn 0": "mail-first",

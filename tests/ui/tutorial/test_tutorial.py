@@ -14,9 +14,9 @@ from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.tutorial import STEPS
-from breakaway_desktop.tutorial.lesson import LOOK, MORE, RACE, READY, RIDE, WHY
+from breakaway_desktop.tutorial.lesson import END, LOOK, MORE, RACE, READY, RIDE, WHY
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.screens import key_page, log as log_screen, menu as menu_screen
+from breakaway_desktop.ui.screens import key_page, log as log_screen, menu as menu_screen, result as result_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.tutorial.screen import FREE, STEP, WATCH
@@ -34,7 +34,7 @@ def learner(tmp_path: Path) -> TutorialDriver:
 
 
 def finish_tutorial(learner: TutorialDriver, method: str) -> None:
-    """Complete the tutorial from the menu and back to it; no race is saved."""
+    """Complete the tutorial from the menu to the result of its race, and back; no race is saved."""
     learner.open(ShowMenu())
     learner.click("learn") if method == "do_step_by_click" else learner.press("l")
     for at, (_lesson, step) in enumerate(STEPS):
@@ -44,10 +44,11 @@ def finish_tutorial(learner: TutorialDriver, method: str) -> None:
         assert learner.shows_text(step.title.upper())
         learner.wait(UNEXPECTED_PAGE_DELAY_MS)
         getattr(learner, method)()
-        if step.action.kind == RACE:
+        if step.action.kind in (RACE, END):
             assert learner.lesson.phase == FREE
             learner.play_free_race(click=method == "do_step_by_click")
-    assert shows(learner.stage.top, menu_screen)
+    assert shows(learner.stage.top, result_screen)
+    learner.open(ShowMenu())
     learner.focus("learn")
     assert learner.shows_text("done")
     assert load_settings().learnt
@@ -73,7 +74,7 @@ def test_the_last_page_opens_automatically_and_ignores_input_at_first(learner: T
     assert learner.lesson.step_index == len(STEPS) - 1
     learner.wait(1)
     learner.press("Enter")
-    assert shows(learner.stage.top, menu_screen)
+    assert learner.lesson.phase == FREE
 
 
 def test_the_tutorial_starts_with_the_goal_and_defines_a_string(learner: TutorialDriver) -> None:

@@ -76,9 +76,9 @@ class TutorialDriver(AppDriver):
         raise AssertionError("no step comes")
 
     def play_free_race(self, click: bool = False) -> None:
-        """Play the free race with the first card of each rider until the sprint is decided."""
-        for _ in range(3000):
-            if self.lesson.phase == STEP:
+        """Play the free race with the first card of each rider until the sprint is decided, or to its result."""
+        for _ in range(9000):
+            if not self.is_in_lesson or self.lesson.phase == STEP:
                 return
             if self.race.shown_ask is None:
                 self.wait(FRAME_MS)
