@@ -11,13 +11,16 @@ from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
-from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
+from breakaway_desktop.play.driver import Driver
+from breakaway_desktop.ui.intents import ShowMenu, ShowReplay, ShowResult
 from breakaway_desktop.ui.pictures import exports
 from breakaway_desktop.ui.pictures.export_process import ExportJob, ExportProcess
 from breakaway_desktop.ui.review import screen as review_screen
 from breakaway_desktop.ui.review.computation import ReviewComputation, forget_reviews
+from breakaway_desktop.ui.review.state import Weighing
+from breakaway_desktop.ui.review.weighing import weigh_played
 from breakaway_desktop.ui.session import BotAnswered
-from tools.studio import BOTS, Studio, match
+from tools.studio import ALONE, BOTS, Studio, match
 
 
 class Halfway(ExportProcess):
@@ -148,8 +151,31 @@ def review_keys(studio: Studio) -> None:
     studio.key(pygame.K_F1)
 
 
+def _weighed(studio: Studio, share: float) -> None:
+    """Open the result of a race just played, of which this share of the cards has been weighed, with few rollouts."""
+    race = match(ALONE, 10_000)
+    studio.thinker.is_in_process = False
+    with patch("breakaway_desktop.bots.advice.ROLLOUTS_PER_HINT", 8):
+        weigh_played(studio.session, Driver(race, studio.session.thinker, studio.settings))
+        studio.open(ShowResult(race))
+        work = studio.session.state(Weighing).work
+        assert work is not None
+        while work.cards_left(1) > (1 - share) * work.card_count(1):
+            studio.stage.handle(Posted(BotAnswered()))
+    studio.thinker.background.is_starting = True
+    studio.wait(1000)
+
+
+def result_weighing(studio: Studio) -> None:
+    _weighed(studio, 0.4)
+
+
+def result_weighed(studio: Studio) -> None:
+    _weighed(studio, 1.0)
+
+
 AFTER = (
     replay, replay_start, replay_end, replay_keys, replay_why, replay_log, replay_whatif, replay_whatif_named,
     replay_whatif_end, replay_save_as, replay_save_kinds, replay_saving, replay_saved, review, review_running,
-    review_teams, review_keys,
+    review_teams, review_keys, result_weighing, result_weighed,
 )  # fmt: skip

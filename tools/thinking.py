@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from breakaway_desktop.bots.messages import work_out
@@ -53,6 +53,12 @@ class InnerThinker:
         self.pending_notices: list[Refusal] = []
         self.requests: list[BotRequest] = []
         self.tasks: list[Task] = []
+        self.is_in_process = True
+
+    @cached_property
+    def background(self) -> InnerThinker:
+        """What works while no bot is asked."""
+        return InnerThinker()
 
     def start(self) -> None:
         """Do nothing: no process is needed."""

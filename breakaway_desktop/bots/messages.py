@@ -41,6 +41,8 @@ class Task(NamedTuple):
     ticket: int
     work: Callable[..., Any]
     arguments: tuple[Any, ...]
+    in_background: bool = False
+    """Whether it waits until nothing else is asked."""
 
     @property
     def bot(self) -> str:

@@ -89,6 +89,37 @@ class AwakeTimer(Timer):
         self.finished.set()
 
 
+class Background:
+    """Work that the worker does while nothing else is asked: any other request breaks it off, and it begins anew."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self._thinker = thinker
+        self.waiting: deque[Task] = deque()
+        self.ready: list[BotReply] = []
+
+    @property
+    def is_starting(self) -> bool:
+        """Whether an answer is expected from a worker that is not ready yet."""
+        return self._thinker.is_expected_later(self.waiting)
+
+    def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        """Run a function of a module in the worker; its result is the `value` of an answer."""
+        self._thinker.add(Task(ticket, work, arguments, in_background=True))
+
+    def answers(self) -> list[BotReply]:
+        """Return all answers since the last call, without waiting."""
+        with self._thinker.lock:
+            ready, self.ready = self.ready, []
+            return ready
+
+    def cancel(self) -> None:
+        """Drop all background work without an answer."""
+        with self._thinker.lock:
+            self.waiting.clear()
+            self.ready.clear()
+            self._thinker.interrupt(in_background=True)
+
+
 MakeTimer = Callable[[float, Callable[[], None]], Timer]
 """Makes the timer of a limit: its seconds, and what to do after them."""
 
@@ -122,6 +153,7 @@ class Thinker:
         """Failed starts in a row."""
         self._waiting: deque[BotRequest | Task] = deque()
         self._ready: list[BotReply] = []
+        self.background = Background(self)
         self._notices: list[Refusal] = []
         self._closed = False
 
@@ -136,13 +168,23 @@ class Thinker:
         """Whether an answer is still expected."""
         with self.lock:
             is_busy = self._worker is not None and self._worker.question is not None and not self._worker.cancelled
-            return is_busy or bool(self._waiting)
+            return is_busy or bool(self._waiting or self.background.waiting)
 
     @property
     def is_starting(self) -> bool:
         """Whether an answer is expected from a worker that is not ready yet."""
+        return self.is_expected_later(self._waiting)
+
+    def is_expected_later(self, waiting: deque[Any]) -> bool:
+        """Return whether any of these requests waits for a worker that is not ready yet."""
         with self.lock:
-            return bool(self._waiting) and self._worker is not None and not self._worker.is_ready
+            return bool(waiting) and self._worker is not None and not self._worker.is_ready
+
+    @property
+    def is_in_process(self) -> bool:
+        """Whether bots think in this process, because no other could be started."""
+        with self.lock:
+            return isinstance(self._worker, _InProcess)
 
     def start(self) -> None:
         """Start the worker if it is not running; called early, it is ready sooner for the first request."""
@@ -171,17 +213,25 @@ class Thinker:
 
         The arguments are the fields of `BotRequest`; `seconds` limits the thinking time.
         """
-        with self.lock:
-            if not self._closed:
-                self._waiting.append(BotRequest(ticket, bot, view, ask, seed_parts, seconds, stretch))
-                self._send_next()
+        self.add(BotRequest(ticket, bot, view, ask, seed_parts, seconds, stretch))
 
     def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         """Run a function of a module in the worker; its result is the `value` of an answer."""
+        self.add(Task(ticket, work, arguments))
+
+    def add(self, question: BotRequest | Task) -> None:
+        """Send a request once the worker is free; what runs in the background is broken off for any other one."""
         with self.lock:
-            if not self._closed:
-                self._waiting.append(Task(ticket, work, arguments))
-                self._send_next()
+            if self._closed:
+                return
+            if isinstance(question, Task) and question.in_background:
+                self.background.waiting.append(question)
+            else:
+                self._waiting.append(question)
+                broken_off = self.interrupt(in_background=True)
+                if isinstance(broken_off, Task):
+                    self.background.waiting.appendleft(broken_off)
+            self._send_next()
 
     def answers(self) -> list[BotReply]:
         """Return all answers since the last call, without waiting."""
@@ -196,36 +246,54 @@ class Thinker:
             return notices
 
     def cancel(self) -> None:
-        """Drop all requests without an answer. Interrupt the thinking bot; kill the process after the grace period."""
+        """Drop all requests without an answer, but no background work."""
         with self.lock:
             self._waiting.clear()
             self._ready.clear()
-            if self._worker and self._worker.question and not self._worker.cancelled:
-                self._worker.interrupt()
+            self.interrupt()
+
+    def interrupt(self, *, in_background: bool = False) -> BotRequest | Task | None:
+        """Interrupt the work on a request, or on one in the background, and return it; None if there is none.
+
+        The process is killed after the grace period.
+        """
+        worker = self._worker
+        question = None if worker is None or worker.cancelled else worker.question
+        if worker is None or question is None or _is_in_background(question) != in_background:
+            return None
+        worker.interrupt()
+        return question
 
     def close(self) -> None:
         """End the worker; later requests are ignored."""
         with self.lock:
             self._closed = True
-            self._waiting.clear()
-            self._ready.clear()
+            for questions in (self._waiting, self._ready, self.background.waiting, self.background.ready):
+                questions.clear()
             worker, self._worker = self._worker, None
         if worker:
             worker.end()
 
     def _send_next(self) -> None:
         """Send the next request to the worker if it is free."""
-        if not self._waiting:
+        waiting = self._waiting or self.background.waiting
+        if not waiting:
             return
         self.start()
         if self._worker is None:
-            self._ready += [BotReply(each.ticket, None, _no_process_refusal(each)) for each in self._waiting]
+            for each in (*self._waiting, *self.background.waiting):
+                self._keep(each, BotReply(each.ticket, None, _no_process_refusal(each)))
             self._waiting.clear()
+            self.background.waiting.clear()
             if self._wake:
                 self._wake()
         elif self._worker.is_ready and not self._worker.is_ended and self._worker.question is None:
-            question = self._waiting.popleft()
+            question = waiting.popleft()
             self._worker.send(question, patience_for(question, self._patience))
+
+    def _keep(self, question: BotRequest | Task, answer: BotReply) -> None:
+        """Keep the answer until it is fetched."""
+        (self.background.ready if _is_in_background(question) else self._ready).append(answer)
 
     def worker_ready(self, worker: _Worker) -> None:
         """Accept `worker` as ready to think, and send it the next request; called by the thread that reads from it."""
@@ -240,11 +308,12 @@ class Thinker:
         with self.lock:
             if worker is not self._worker or worker.is_ended:
                 return
-            cancelled = worker.release()
-            if not cancelled:
-                self._ready.append(answer)
+            question = worker.question
+            is_wanted = not worker.release() and question is not None
+            if question is not None and is_wanted:
+                self._keep(question, answer)
             self._send_next()
-        if self._wake and not cancelled:
+        if self._wake and is_wanted:
             self._wake()
 
     def worker_lost(self, worker: _Worker) -> None:
@@ -262,10 +331,14 @@ class Thinker:
             failed = question is not None and not cancelled
             if question is not None and failed:
                 key = "bot-stuck" if worker.is_stuck else "bot-worker-ended"
-                self._ready.append(BotReply(question.ticket, None, Refusal(key, bot=question.bot)))
+                self._keep(question, BotReply(question.ticket, None, Refusal(key, bot=question.bot)))
             self._send_next()
         if self._wake and failed:
             self._wake()
+
+
+def _is_in_background(question: BotRequest | Task) -> bool:
+    return isinstance(question, Task) and question.in_background
 
 
 def _no_process_refusal(question: BotRequest | Task) -> Refusal:

@@ -22,6 +22,7 @@ from breakaway_desktop.kit.toolkit.stage import Intent, Scene
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.keys import KEYS, LAST_KEYS, KeyBinding
 from breakaway_desktop.ui.session import Session
@@ -117,6 +118,15 @@ class Figure:
 
 Wordings = tuple[str, ...]
 """One text in several lengths, the longest first."""
+
+
+class ResultNote(NamedTuple):
+    """What a feature says on the result of a race that was just played, and the key that leads to it."""
+
+    words: str
+    key: KeyBinding
+    share: float | None = None
+    """How much of the work that it is about is done, from 0 to 1; None: none is going on."""
 
 
 class Continuation(NamedTuple):
@@ -247,6 +257,10 @@ class WindowFeature:
     """Note that a race has begun, in this file if it could be saved."""
     resumed: Callable[[Session, Match, Path | None], None] | None = None
     """Note that a race is continued; raises InputError, which the player reads once it is shown."""
+    played: Callable[[Session, Driver], None] | None = None
+    """Note how far the race on the screen has come; called after each message to it."""
+    result_note: Callable[[Session, Match], ResultNote | None] | None = None
+    """Return what it says on the result of a race that was just played, or None; called whenever it may change."""
     left: Callable[[Session], None] | None = None
     """Note that the player has left the race for the menu, another race, or for good."""
     guest: Callable[[Session], Any] | None = None
@@ -373,6 +387,19 @@ def note_resumed(session: Session, match: Match, path: Path | None) -> None:
     for feature in window_features():
         if feature.resumed is not None:
             feature.resumed(session, match, path)
+
+
+def note_played(session: Session, driver: Driver) -> None:
+    """Let features note how far the race on the screen has come."""
+    for feature in window_features():
+        if feature.played is not None:
+            feature.played(session, driver)
+
+
+def result_notes(session: Session, match: Match) -> tuple[ResultNote, ...]:
+    """Return what features say on the result of a race that was just played."""
+    notes = (feature.result_note(session, match) for feature in window_features() if feature.result_note is not None)
+    return tuple(note for note in notes if note is not None)
 
 
 def leave_race(session: Session) -> None:

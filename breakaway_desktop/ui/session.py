@@ -8,13 +8,14 @@ from collections.abc import Callable
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.kit.drawing.palette import palette_for
 from breakaway_desktop.kit.places import charts_folder, expand_home, races_folder, samples_folder
 from breakaway_desktop.kit.toolkit.stage import Host
+from breakaway_desktop.kit.window.power import is_on_battery
 from breakaway_desktop.kit.window.system_theme import SystemTheme
 from breakaway_desktop.kit.words import language, set_language
 from breakaway_desktop.match.finished_races import load_finished_races
@@ -26,6 +27,9 @@ from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.play.visible_line_ups import VisibleLineUps
 from breakaway_desktop.settings import ALL_FIGURES, SOUND_KINDS, SYSTEM, Settings
 from breakaway_desktop.ui.keys import use_saved_keys
+
+_BATTERY_S: Final = 60.0
+"""Seconds after which the power supply is asked about again."""
 
 State = TypeVar("State")  # no words: a name in code
 
@@ -59,6 +63,10 @@ class Session:
         """Returns the seconds of a clock that only advances."""
         self.today: Callable[[], date] = date.today
         """Returns the date of the computer."""
+        self.ask_battery: Callable[[], bool] = is_on_battery
+        """Returns whether the computer runs on its battery; may be slow."""
+        self._battery_asked: tuple[float, bool] | None = None
+        """When it was last asked, and the answer."""
         self.draft: SetupDraft | None = draft_from_json(settings.setup, new_seed())
         """The last setup, from this run of the program or an earlier one; None if there is none."""
         self._states: dict[type, Any] = {}
@@ -88,6 +96,14 @@ class Session:
         level = min(len(races) + 1, ALL_FIGURES)
         if level > self.settings.level:
             self.change("level", level)
+
+    @property
+    def is_on_battery(self) -> bool:
+        """Whether the computer runs, or ran a minute ago, on its battery."""
+        now = self.seconds()
+        if self._battery_asked is None or now - self._battery_asked[0] >= _BATTERY_S:
+            self._battery_asked = now, self.ask_battery()
+        return self._battery_asked[1]
 
     def state(self, kind: type[State]) -> State:
         """Return the value that a feature keeps while the program runs; `kind` makes it when it is first asked for."""

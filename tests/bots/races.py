@@ -99,6 +99,13 @@ class Cheating(Bot):
         return PlayCard(ask.rider, 99)
 
 
+def wait_for_word() -> Any:
+    """Report, and return what the test answers."""
+    connection = report()
+    assert connection is not None
+    return connection.recv()
+
+
 @dataclass(frozen=True)
 class Sleeping(Bot):
     """Reports, and sleeps until its process ends."""

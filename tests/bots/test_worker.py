@@ -20,7 +20,7 @@ from breakaway_desktop.bots.registry import find_bot, rng_for
 from breakaway_desktop.bots.worker import BotReply, BotRequest, SyncThinker, Thinker, think
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.view import View, see
-from tests.bots.races import new_race, options_of
+from tests.bots.races import new_race, options_of, wait_for_word
 from tests.engine.fields import card_asked
 from tests.kit.bot_process import START, Reports, Starts, Timers, pid_of
 
@@ -177,6 +177,56 @@ def test_a_bot_that_will_not_be_broken_off_is_ended_with_its_process(desk: Desk,
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a key reaches processes there in another way")
+@pytest.mark.parametrize("is_bot", [True, False])
+def test_background_work_is_broken_off_for_any_request_and_begun_anew(
+    is_bot: bool, desk: Desk, reports: Reports
+) -> None:
+    """Nobody waits for the grace period, which never ends here, or for a new process."""
+    desk.thinker.background.assign(1, wait_for_word, ())
+    _until_the_end = reports.wait()
+    pid = desk.thinker.pid
+    if is_bot:
+        desk.ask(1, "random")
+    else:
+        desk.thinker.assign(1, len, ("abc",))
+    (answer,) = desk.next_answers()
+    assert (type(answer.decision) is PlayCard, answer.value) == ((True, None) if is_bot else (False, 3))
+    reports.wait().send("word")
+    desk.woken.wait()
+    assert [(answer.ticket, answer.value) for answer in desk.thinker.background.answers()] == [(1, "word")]
+    assert desk.thinker.answers() == []
+    assert desk.thinker.pid == pid
+
+
+def test_bots_and_background_work_are_cancelled_apart(desk: Desk, reports: Reports) -> None:
+    background = desk.thinker.background
+    background.assign(1, wait_for_word, ())
+    first = reports.wait()
+    desk.thinker.cancel()
+    first.send("word")
+    desk.woken.wait()
+    desk.woken.clear()
+    assert [answer.value for answer in background.answers()] == ["word"]
+
+    # A bot thinks on when the work that waits behind it is dropped, and a free process gets none of that work.
+    desk.thinker.assign(2, wait_for_word, ())
+    second = reports.wait()
+    background.assign(3, wait_for_word, ())
+    background.cancel()
+    second.send("answer")
+    assert [answer.value for answer in desk.next_answers()] == ["answer"]
+    assert not desk.thinker.is_thinking
+
+    # Work in its midst is dropped too.
+    background.assign(4, wait_for_word, ())
+    _until_the_end = reports.wait()
+    background.cancel()
+    assert not desk.thinker.is_thinking
+    desk.ask(5, "random")
+    assert [answer.ticket for answer in desk.next_answers()] == [5]
+    assert background.answers() == []
+
+
 def test_ctrl_c_does_not_interrupt_a_decision(desk: Desk, reports: Reports) -> None:
     """Ctrl+C in a terminal reaches every process of the program."""
     desk.ask(1, f"{HERE}:Patient")

@@ -6,9 +6,13 @@ from typing import Final
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.ui.features import Navigator, RaceTile, Route, WindowFeature
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.driver import Driver
+from breakaway_desktop.ui.features import Navigator, RaceTile, ResultNote, Route, WindowFeature
 from breakaway_desktop.ui.review import keys
 from breakaway_desktop.ui.review.intents import ShowReview
+from breakaway_desktop.ui.review.state import Weighing
+from breakaway_desktop.ui.session import Session
 
 
 def _show(navigator: Navigator, intent: ShowReview) -> None:
@@ -27,8 +31,23 @@ def _objection(is_over: bool, is_hidden: bool, turn: int) -> str:
     return "" if is_over or turn > 1 else _("The review is ready after turn 1.")
 
 
+def _note_played(session: Session, driver: Driver) -> None:
+    from breakaway_desktop.ui.review.weighing import weigh_played
+
+    weigh_played(session, driver)
+
+
+def _result_note(session: Session, match: Match) -> ResultNote | None:
+    from breakaway_desktop.ui.review.weighing import result_note
+
+    return result_note(session, match)
+
+
 FEATURE: Final = WindowFeature(
     keys=keys.KEYS,
     routes=(Route(ShowReview, _show),),
     race_tile=RaceTile(keys.SHOW_REVIEW, ShowReview, _wordings, _objection),
+    played=_note_played,
+    left=lambda session: session.state(Weighing).stop(),
+    result_note=_result_note,
 )

@@ -58,6 +58,7 @@ from breakaway_desktop.ui.review import keys
 from breakaway_desktop.ui.review.computation import ReviewComputation
 from breakaway_desktop.ui.review.decision_panels import decision_panel, look_name
 from breakaway_desktop.ui.review.figures_table import FigureRow, figures_table
+from breakaway_desktop.ui.review.state import Weighing
 from breakaway_desktop.ui.session import BotAnswered, Session
 
 LINES, RIDERS, TEAMS, DECISIONS = "lines", "riders", "teams", "decisions"
@@ -105,6 +106,7 @@ def begin(session: Session, match: Match, *, rollouts: int = ROLLOUTS, bot: str 
         (*match.humans, *final.winners)[0],
     )
     if match.over:
+        session.state(Weighing).stop()
         work.start(team)
     chart = replace(Chart.of(match, names), shown=CHANCE if match.over else GAP)
     points = PointsTable.of(match.view(0))

@@ -18,7 +18,7 @@ from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.choice import switch
-from breakaway_desktop.kit.toolkit.containers import panel, plate
+from breakaway_desktop.kit.toolkit.containers import keycap_of, panel, plate
 from breakaway_desktop.kit.toolkit.controls import Hotspot, button
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
@@ -34,7 +34,8 @@ from breakaway_desktop.kit.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, PageView, Tick, Update, do
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, PageView, Tick, Uncovered, Update, do
+from breakaway_desktop.kit.toolkit.painters import progress
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
@@ -48,7 +49,7 @@ from breakaway_desktop.sentences.results import headline, own_points, points_of_
 from breakaway_desktop.sentences.story import well_done_sentence
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.features import guests, race_buttons
+from breakaway_desktop.ui.features import ResultNote, guests, race_buttons, result_notes
 from breakaway_desktop.ui.intents import (
     Back,
     Rematch,
@@ -99,6 +100,8 @@ class ResultModel:
     """The session if the race was just played, so that its guests show the result too; None for a saved race."""
     is_saved: bool = False
     """Whether the race was opened from the saved races, rather than just played."""
+    notes: tuple[ResultNote, ...] = ()
+    """What features say on the race that was just played."""
     ready: int = 0
     """Number of players elsewhere who want a rematch."""
     is_rematch_begun: bool = False
@@ -115,24 +118,27 @@ def begin(match: Match, *, session: Session | None = None, is_saved: bool = Fals
     facts = () if story is None else story.facts
     marks = tuple((fact.turn - 0.5, str(n)) for n, fact in enumerate(facts, start=1))
     chart = replace(chart, shown=POINTS, marks=marks)
-    return ResultModel(match, names, final, whys, points, chart, story, session, is_saved)
+    notes = () if session is None else result_notes(session, match)
+    return ResultModel(match, names, final, whys, points, chart, story, session, is_saved, notes)
 
 
 def _close_dialog(model: ResultModel, _message: Covered) -> ResultModel:
     return replace(model, is_choosing=False)
 
 
-def _serve_guests(model: ResultModel, _message: Posted | Tick) -> ResultModel | Update | None:
-    """Show the result elsewhere. The rematch starts once all players there want it; a player at the screen presses a
-    button instead."""
-    if model.session is None:
+def _update(before: ResultModel, _message: Posted | Tick | Uncovered) -> ResultModel | Update | None:
+    """Read the notes again, and show the result elsewhere. The rematch starts once all players there want it; a player
+    at the screen presses a button instead."""
+    session = before.session
+    if session is None:
         return None
-    for guest in guests(model.session):
-        guest.show_result(model.session, model.match)
-    ready, total = _rematch_count(model.session)
+    for guest in guests(session):
+        guest.show_result(session, before.match)
+    ready, total = _rematch_count(session)
+    model = replace(before, notes=result_notes(session, before.match), ready=ready)
     if total and ready == total and not model.is_rematch_begun:
-        return Update(replace(model, ready=ready, is_rematch_begun=True), Rematch(model.match))
-    return None if ready == model.ready else replace(model, ready=ready)
+        return Update(replace(model, is_rematch_begun=True), Rematch(model.match))
+    return None if model == before else model
 
 
 def _rematch_count(session: Session) -> tuple[int, int]:
@@ -160,7 +166,7 @@ def view(model: ResultModel) -> PageView:
         initial_focus="watch",
         on_escape=_leave_intent(model),
         keys=keys,
-        on={Covered: _close_dialog, Posted: _serve_guests, Tick: _serve_guests},
+        on={Covered: _close_dialog, Posted: _update, Tick: _update, Uncovered: _update},
         tick_ms=_TICK_MS if model.session is not None and guests(model.session) else None,
         input_delay_ms=0 if model.is_saved else UNEXPECTED_PAGE_DELAY_MS,
         opaque=True,
@@ -200,8 +206,14 @@ def _story_sheet(model: ResultModel, story: Story) -> list[Node]:
 
 
 def _story_note(model: ResultModel) -> Node | None:
-    """Return what is at the right in the head of the story."""
-    return None
+    """Return the notes of features, each with the progress of its work and its key; None if there are none."""
+    nodes: list[Node] = []
+    for note in model.notes:
+        is_going_on = note.share is not None
+        bar = draw(partial(progress, share=note.share or 0.0), h=10)
+        nodes += [column(spacer(), bar, spacer(), w=110, optional=True)] if is_going_on else []
+        nodes += [text(note.words, size=NOTE, soft=is_going_on), keycap_of(note.key)]
+    return row(*nodes, gap=10) if nodes else None
 
 
 def _below_story(model: ResultModel, table_w: float, _w: float, h: float) -> Node:

@@ -273,7 +273,7 @@ def test_another_team_is_weighed_when_it_is_chosen(blunder_race: Match, tmp_path
     person.focus("team")
     person.follow("Right", "see Red came")
     wake(person)
-    assert {one.chosen.rider // 10 for one in work_of(person).results.judged[3]} == {3}
+    assert {one.chosen.rider // 10 for (one,) in work_of(person).results.judged[3].values()} == {3}
     person.focus("team")
     person.follow("Left", "see Azure came")
     assert not pieces_left(person)

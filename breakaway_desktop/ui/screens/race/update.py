@@ -24,7 +24,7 @@ from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.features import TourRace
+from breakaway_desktop.ui.features import TourRace, note_played
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
 from breakaway_desktop.ui.screens.race import clock, guide_line, introduction, messages as say, orders_update, tutor
 from breakaway_desktop.ui.screens.race.actions import key_groups
@@ -93,6 +93,7 @@ def begin(
     before = model.with_playback(replace(playback, shot_ms=None))
     model = _sync_with_race(before, _at_moment(before, playback))
     tutor.request_advice(model)
+    note_played(session, model.driver)
     return model
 
 
@@ -101,6 +102,8 @@ def update(model: RaceModel, message: Any) -> Next:
     result = _answer(model, message)
     for guest in model.guests:
         result = guest.update(model, message, result)
+    if not model.is_lesson:
+        note_played(model.session, model.driver)
     if isinstance(result, Intent | RepaintOnly):
         return result
 
