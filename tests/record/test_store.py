@@ -247,9 +247,10 @@ def test_a_junction_is_no_folder_of_ours(tag, leads_elsewhere, tmp_path, monkeyp
     """A placeholder of a folder in a cloud (the last one) leads nowhere else."""
     (tmp_path / "race").mkdir()
     monkeypatch.setattr("breakaway_desktop.kit.files.checked_files._HAS_HANDLES", False)
-    monkeypatch.setattr(os, "stat", lambda *_path, **_how: Status(stat.S_IFDIR, tag))
-    if leads_elsewhere:
-        with pytest.raises(NotOrdinary):
-            CheckedFolder(tmp_path / "race")
-    else:
-        CheckedFolder(tmp_path / "race").close()
+    with monkeypatch.context() as patch:  # pytest itself needs the true one to report a failure
+        patch.setattr(os, "stat", lambda *_path, **_how: Status(stat.S_IFDIR, tag))
+        if leads_elsewhere:
+            with pytest.raises(NotOrdinary):
+                CheckedFolder(tmp_path / "race")
+        else:
+            CheckedFolder(tmp_path / "race").close()
