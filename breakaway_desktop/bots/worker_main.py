@@ -20,7 +20,7 @@ from breakaway_desktop.bots.interrupts import is_importing, unblock_interrupts
 from breakaway_desktop.bots.messages import BotReply, BotRequest, Task, think, work_out
 from breakaway_desktop.bots.registry import allow_bots
 
-RETRY_S: Final = 0.01
+RETRY_S: Final = 0.001
 """Seconds until an interrupt that came at a bad moment is sent again."""
 
 NICENESS: Final = 5
