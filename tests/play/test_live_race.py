@@ -73,7 +73,7 @@ def wins_of(step: Step) -> list[Crossed]:
     return [event for event in step.events if isinstance(event, Crossed)]
 
 
-@pytest.mark.parametrize(("figures", "quiet", "mattering"), [("all", 125, 365), ("grow", 250, 650)])
+@pytest.mark.parametrize(("figures", "quiet", "mattering"), [("all", 115, 345), ("grow", 250, 650)])
 def test_a_move_that_concerns_the_player_takes_longer(figures: str, quiet: float, mattering: float) -> None:
     """It scores, passes one of his riders, breaks away, or catches the rider alone in front; here by a count of its
     own."""

@@ -35,7 +35,7 @@ class Pace(NamedTuple):
 
 
 FIRST_RACE: Final = Pace(250, 650, 6000)
-LATER: Final = Pace(125, 365, 2500)
+LATER: Final = Pace(115, 345, 2500)
 
 SHORTEST: Final = 25.0
 """Shortest roll in milliseconds, however long the run; at speed `off` riders do not roll at all."""
