@@ -31,6 +31,7 @@ from breakaway_desktop.sentences.outcomes import (
 )
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.engine_reasons import card_sentence, place_sentence, points_sentence
+from breakaway_desktop.sentences.why.held_cards import held_card_sentence
 from breakaway_desktop.sentences.why.hidden import PUBLIC, explain_hidden, is_hidden
 from breakaway_desktop.sentences.why.reasons import Explanation, Highlight, highlight_of, turn_start
 from breakaway_desktop.sentences.why.topics import Topic, dealing, move_in_turn
@@ -79,14 +80,21 @@ def _dealt(topic: Topic, context: ExplanationContext) -> Explanation | None:
         return None
     why = card_why(race, topic.about, value)
     subject = _("{rider}’s card, turn {turn}").format(rider=topic.about, turn=why.turn)
-    return Explanation(subject, card_sentence(why, context.names), highlight_of(why, race), why)
+    text = _with_comparison(card_sentence(why, context.names), topic, value, context)
+    return Explanation(subject, text, highlight_of(why, race), why)
+
+
+def _with_comparison(text: str, topic: Topic, card: int, context: ExplanationContext) -> str:
+    """Return the text with what the rider's card of the turn and this one, which he held, differ in."""
+    comparison = held_card_sentence(context.steps, topic.about, topic.turn, card) if topic.turn else ""
+    return f"{text} {comparison}".strip()
 
 
 def _start(topic: Topic, context: ExplanationContext) -> Explanation:
     sentence = _("The {card} is one of {rider}’s starting cards.")
+    text = sentence.format(card=topic.detail, rider=context.names.rider(topic.about))
     return Explanation(
-        _("{rider}’s card").format(rider=topic.about),
-        sentence.format(card=topic.detail, rider=context.names.rider(topic.about)),
+        _("{rider}’s card").format(rider=topic.about), _with_comparison(text, topic, topic.detail, context)
     )
 
 

@@ -19,13 +19,15 @@ class Topic(NamedTuple):
     `kind`, with the meaning of `about` and `detail`: `last-card` (rider), `dealt` (rider, turn), `start` (rider, card),
     `hidden` (rider), `move` (rider, turn), `order` (rider), `points` (rider, line), `sum` (team), `line` (line),
     `square` (square), `string` (square), `leader`, `outcome` (card of the hand, counted from 0; `column` is one of
-    `new`, `range`, `lands`, `place`, `lines`).
+    `new`, `range`, `lands`, `place`, `lines`). `turn`: for `dealt` and `start`, the turn of the movement log in which
+    he held the card; 0: none.
     """
 
     kind: str
     about: int = 0
     detail: int = 0
     column: str = ""
+    turn: int = 0
 
 
 def topics_of(rider: int, view: View, steps: Sequence[Step]) -> tuple[Topic, ...]:

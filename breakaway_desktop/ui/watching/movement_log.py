@@ -146,12 +146,14 @@ def _cells(row: MovementLogRow, line: Box, slots: tuple[int, ...]) -> Iterator[t
             yield number, card, first.moved(index * slot_width, 0)
 
 
-def _topic(card: Cell, rider: int, turn: int) -> Topic:
+def card_topic(card: Cell, rider: int, turn: int) -> Topic:
+    """Return the topic of a card of a rider in this turn."""
     if card.played:
         return Topic("move", rider, turn)
     if card.value is None:
         return Topic("hidden", rider)
-    return Topic("dealt", rider, card.dealt) if card.dealt else Topic("start", rider, card.value)
+    kind, detail = ("dealt", card.dealt) if card.dealt else ("start", card.value)
+    return Topic(kind, rider, detail, turn=turn)
 
 
 # Painting
@@ -332,7 +334,7 @@ def _topic_boxes(rows: tuple[MovementLogRow, ...], team: int, box: Box) -> tuple
     """Return the box and topic of each card."""
     slots = _slots(rows)
     return tuple(
-        (NodeBox(cell), _topic(card, 10 * team + number, turn.turn))
+        (NodeBox(cell), card_topic(card, 10 * team + number, turn.turn))
         for index, turn in enumerate(rows)
         for number, card, cell in _cells(turn, _line(box, index), slots)
     )

@@ -8,6 +8,7 @@ from functools import partial
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.why.explain import ExplanationContext
+from breakaway_desktop.sentences.why.held_cards import compare_held_card
 from breakaway_desktop.sentences.why.hidden import is_hidden, topics_when_hidden
 from breakaway_desktop.sentences.why.reasons import Explanation
 from breakaway_desktop.sentences.why.topics import Topic, move_in_turn, topics_of
@@ -15,6 +16,7 @@ from breakaway_desktop.ui.panels.ring_and_camera import RoadShown
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
+from breakaway_desktop.ui.watching.movement_log import card_topic
 from breakaway_desktop.ui.watching.reasons import light_road, reasons_for, shown_reason
 
 
@@ -73,8 +75,21 @@ def topics(model: ReplayModel) -> tuple[Topic, ...]:
         return topics_when_hidden(known)
     turn = model.story.steps[model.stop_number - 1].before.turn if model.stop_number else 0
     if turn and move_in_turn(model.steps, rider, turn) is not None:
-        return (Topic("move", rider, turn), *known)
+        return (Topic("move", rider, turn), *_compared_cards(model, turn), *known)
     return known
+
+
+def _compared_cards(model: ReplayModel, turn: int) -> list[Topic]:
+    """Return the cards that the rider held in this turn and that differ from the played one in a fact."""
+    rider = model.rider
+    rows = model.story.sheet(model.stop_number, rider // 10)
+    cells = [cell for row in rows if row.turn == turn for cell in row.hands[rider % 10 - 1]]
+    return [
+        card_topic(cell, rider, turn)
+        for cell in cells
+        if not cell.played and cell.value is not None
+        if compare_held_card(model.steps, rider, turn, cell.value) is not None
+    ]
 
 
 def reasons(model: ReplayModel) -> tuple[Explanation, ...]:

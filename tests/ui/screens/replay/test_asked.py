@@ -106,6 +106,23 @@ def test_every_card_of_a_log_is_explained(ridden: Match, tmp_path: Path) -> None
     viewer.follow("click close", "unseen MOVEMENT LOG")
 
 
+def test_a_held_card_is_compared_with_the_played_one_in_the_log_and_among_the_reasons(
+    ridden: Match, tmp_path: Path
+) -> None:
+    viewer = ReplayDriver(ridden, tmp_path, step=100)
+    rider, turn = viewer.model.rider, viewer.race.turn
+    viewer.press(f"F{1 + rider // 10}")
+    shown = [(topic, pos) for topic, pos in viewer.clickable_topics() if (topic.about, topic.turn) == (rider, turn)]
+    compared = [topic for topic in topics(viewer.model) if topic.turn == turn]
+    assert {topic for topic, _pos in shown} >= {*compared} != set()
+    for topic, pos in shown:
+        viewer.click(pos)
+        reason = viewer.reason()
+        assert reason is not None
+        assert (f"Turn {turn}:" in reason.text) == (topic in compared)
+        viewer.press("Esc")
+
+
 def test_the_log_of_an_earlier_moment_shows_nothing_later(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path, step=ReplayTimeline(ridden).turn_ends[1])
     viewer.press("F4")
