@@ -271,9 +271,10 @@ class CameraLayout:
         index = next((index for index, width in enumerate(widths) if width <= bar_right - bar_left), len(widths) - 1)
         width, middle = widths[index], (bar_left + bar_right) / 2
         x = min(max(middle - width / 2, left), right - width)
-        top = y - height / 2
-        bar = Box(bar_left, top, bar_right - bar_left, height)
-        return LeadTile(bar, Box(x, top, width, height), wordings[index], x1 <= right)
+        bar, tile = Box(bar_left, y - height / 2, bar_right - bar_left, height), Box(x, y - height / 2, width, height)
+        if tile.w > bar.w and any(body.touches(tile) for body in self.bodies):
+            return None  # too short a lead to be written between riders
+        return LeadTile(bar, tile, wordings[index], x1 <= right)
 
     @property
     def _lead_boxes(self) -> list[Box]:

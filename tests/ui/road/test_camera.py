@@ -387,6 +387,17 @@ def test_a_lead_shortens_with_whoever_follows_and_ends_when_he_is_caught() -> No
     assert words(r44=75.0) == words(r44=80.0) == ""
 
 
+def test_the_text_of_a_short_lead_is_between_no_riders() -> None:
+    written = 0
+    for rear in range(57, 73):
+        picture = replace(SHOWN, preview=None, to_move=44, lead=LeadBar(rear, rear + 1))
+        layout = CameraLayout(INFIELDS["1280"], picture, Stretch(57, 17), WORDS, (), 1)
+        if layout.lead_tile is not None:
+            assert not any(body.touches(layout.lead_tile.tile) for body in layout.bodies)
+            written += 1
+    assert 0 < written < 16
+
+
 # Riders who make room for others
 
 
