@@ -117,6 +117,41 @@ def _can_be_followed(race: Match) -> bool:
     return standing.square - race.race.rider(ask.rider).square < 14
 
 
+def caught(studio: Studio) -> None:
+    """A bot has landed beside a rider of the player who was alone in front."""
+    _follow_until_caught(studio)
+    while road.progress(studio.top.model) < 1:
+        studio.wait(50)
+    studio.key(pygame.K_k)
+
+
+def caught_before(studio: Studio) -> None:
+    """The player's next decision after that."""
+    _follow_until_caught(studio)
+    while studio.top.model.shown_ask is None:
+        studio.wait(100)
+
+
+def _follow_until_caught(studio: Studio) -> None:
+    """Take the lead, and wait for a bot that catches the leader."""
+    studio.session.settings.speed = "slow"
+    race = match(ALONE, 150, until=_can_lead, seed=3)
+    studio.ride(race)
+    cards = hand_cards(studio.top.model)
+    studio.key(pygame.K_1 + cards.index(max(cards)), pygame.K_RETURN)
+    while road.close_catch(studio.top.model) is None:
+        studio.wait(50)
+
+
+def _can_lead(race: Match) -> bool:
+    ask = race.open_card_ask
+    if ask is None or not human_to_move(race):
+        return False
+    view = race.view(ask.team)
+    lead = preview_card(view, ask.rider, max(ask.cards)).lead
+    return lead is not None and 2 <= lead <= 6 and len(view.riders_to_move) > 8
+
+
 def race_muted(studio: Studio) -> None:
     """Sound is off, which a symbol shows."""
     studio.app.sound.muted = True
@@ -465,8 +500,8 @@ def steering(studio: Studio) -> None:
 
 RACES = (
     race_start, first_hand, first_hand_selected, first_hand_third, first_race_line, second_race, race, race_sprint,
-    lead, race_muted, race_late, last_turn, race_ride_in, race_last_place, race_three_laps, race_four_cards,
-    race_old_turns, race_many_lines, race_named,
+    lead, caught, caught_before, race_muted, race_late, last_turn, race_ride_in, race_last_place, race_three_laps,
+    race_four_cards, race_old_turns, race_many_lines, race_named,
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
     race_card_selected, race_why, hint, tutor, hint_four_cards, hint_face_down, hint_warming_up, warming_up,
     without_process, line_won, race_other_sheet, race_played,

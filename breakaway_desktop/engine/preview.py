@@ -128,6 +128,39 @@ def standing_lead(view: View) -> StandingLead | None:
     return margin and StandingLead(leader.id, leader.square, margin)
 
 
+class Catch(NamedTuple):
+    """A rider has come within a square of the rider alone in front, who gets a lower new card for it (R7.1, R7.6)."""
+
+    chaser: int
+    leader: int
+    square: int
+    """The leader's."""
+    card: int
+    """The leader's new card if nobody else moves."""
+    lead_card: int
+    """What it would have been."""
+
+
+def catch_between(before: View, after: View) -> Catch | None:
+    """Return the catch by a move that lies between two views of a turn; None if it was none."""
+    standing = standing_lead(before)
+    if standing is None or after.over:
+        return None
+    moved = [rider for rider in after.on_road() if rider.square != before.rider(rider.id).square]
+    near = [rider for rider in moved if abs(rider.square - standing.square) <= 1]
+    card, lead_card = new_card_of(after, standing.rider), new_card_of(before, standing.rider)
+    return Catch(near[0].id, standing.rider, standing.square, card, lead_card) if near and card < lead_card else None
+
+
+def new_card_of(view: View, number: int) -> int:
+    """Return the new card of a rider who has moved, if nobody else moves (R7.1, R7.6)."""
+    standing = standing_lead(view)
+    if standing is not None and standing.rider == number:
+        return slipstream.cap_card(standing.lead.squares, view.options)
+    string = slipstream.string_ahead(view.variant.crowd(view), view.rider(number).square, _overcrowding(view))
+    return slipstream.cap_card(slipstream.BASE + sum(riders for _, riders in string), view.options)
+
+
 def after_landing(view: View, number: int, square: int) -> View:
     """Return the view in which the rider to move has landed on this square."""
     return _with(view, number, square)._replace(moved=view.moved + 1)

@@ -9,9 +9,9 @@ import pytest
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskCard, PlayCard, Retire
 from breakaway_desktop.engine.breakaway import alone_in_front, breakaway_card, lead, lone_leader
-from breakaway_desktop.engine.events import Replaced, TurnEnded
+from breakaway_desktop.engine.events import Moved, Replaced, TurnEnded
 from breakaway_desktop.engine.evolve import evolve
-from breakaway_desktop.engine.preview import standing_lead
+from breakaway_desktop.engine.preview import Catch, catch_between, standing_lead
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.engine.view import see
@@ -283,6 +283,33 @@ def test_the_standing_lead_is_dealt_if_nobody_follows() -> None:
                 before = evolve(before, event)
             assert (standing := standing_lead(see(race))) is None or standing.rider not in race.riders_to_move
     assert leads > 100
+
+
+@pytest.mark.parametrize("races", [20, pytest.param(300, marks=pytest.mark.release)])
+def test_a_catch_names_the_cards_that_would_be_dealt_before_and_after_it(races: int) -> None:
+    """R7.1, R7.6: a rider within a square of the leader, whose new card would be lower for it."""
+    catches = 0
+    for seed in range(races):
+        random = Random(seed)
+        race = fresh(
+            teams=6, breakaway_trigger=TRIGGERS[seed % 2], breakaway_measure=("field", "rivals")[seed // 2 % 2],
+            card_cap=(None, 5)[seed // 4 % 2],
+        )  # fmt: skip
+        while not race.over:
+            (ask,) = referee.asks(race)
+            assert isinstance(ask, AskCard)
+            before, (race, events) = race, referee.answer(race, PlayCard(ask.rider, random.choice(ask.cards)))
+            moved = of_kind(events, Moved)[0]
+            after = evolve(before, moved)
+            leader = lone_leader(before)
+            expected = None
+            if leader is not None and leader.id not in before.riders_to_move and breakaway_card(before, leader):
+                cards = card_of(after, leader.id), card_of(before, leader.id)
+                if cards[0] < cards[1] and abs(moved.end - leader.square) <= 1:
+                    expected = Catch(moved.rider, leader.id, leader.square, *cards)
+            assert catch_between(see(before), see(after)) == expected
+            catches += expected is not None
+    assert catches > races
 
 
 def test_the_leader_still_gives_slipstream() -> None:

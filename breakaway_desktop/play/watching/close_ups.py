@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
-from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.engine.breakaway import alone_in_front
+from breakaway_desktop.engine.events import Crossed, TurnEnded
+from breakaway_desktop.engine.preview import Catch, catch_between
 from breakaway_desktop.play.watching.shots import Shot
+from breakaway_desktop.play.watching.viewer import EVERYBODY
 
 MOST_RIDERS: Final = 12
 """Maximum number of riders who move together in a close-up."""
@@ -29,3 +32,28 @@ def place_in_close_up(shots: Sequence[Shot], index: int, humans: Collection[int]
         if place.points and place.line is not None and (place.place == 1 or place.rider // 10 in humans)
     ]
     return max(places, key=lambda place: place.points, default=None)
+
+
+def catch_in_close_up(shots: Sequence[Shot], index: int, humans: Collection[int]) -> Catch | None:
+    """Return the catch for which this shot of a move is a close-up; None if it is none.
+
+    It is the first of its turn. A line comes first.
+    """
+    catch = catch_of(shots[index])
+    if catch is None or len(shots[index].moves) > MOST_RIDERS or place_in_close_up(shots, index, humans) is not None:
+        return None
+    return None if any(catch_of(other) is not None for other in shots_of_turn(shots, index)) else catch
+
+
+def shots_of_turn(shots: Sequence[Shot], end: int) -> Iterator[Shot]:
+    """Return the shots of a turn before this index, the latest first."""
+    latest_first = (shots[index] for index in range(end - 1, -1, -1))
+    return takewhile(lambda shot: not isinstance(shot.event, TurnEnded), latest_first)
+
+
+def catch_of(shot: Shot) -> Catch | None:
+    """Return the catch by the riders who move in this shot; None if they catch nobody."""
+    leader = alone_in_front(shot.before.on_road()) if shot.moves else None
+    if leader is None or not any(abs(move.end - leader.square) <= 1 for move in shot.moves):
+        return None
+    return catch_between(EVERYBODY.view_of(shot.before), EVERYBODY.view_of(shot.after))

@@ -10,7 +10,7 @@ from breakaway_desktop.engine.breakaway import alone_in_front
 from breakaway_desktop.engine.events import Crossed, Moved, TurnEnded
 from breakaway_desktop.engine.marks import Ground
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.play.watching.close_ups import place_in_close_up
+from breakaway_desktop.play.watching.close_ups import catch_in_close_up, place_in_close_up
 from breakaway_desktop.play.watching.shots import CROSSING, WEIGHTS, Shot
 
 SPEEDS: Final[dict[str, float]] = {"slow": 500, "normal": 250, "fast": 100, "off": 0}
@@ -49,6 +49,9 @@ HELD: Final = 4.0
 CLOSE_UP: Final = 350.0
 """Milliseconds that a close-up adds to a move at normal speed."""
 
+CAUGHT: Final = 500.0
+"""Milliseconds for which a catch is told once the riders have landed."""
+
 UNHURRIED: Final = ("slow", "normal")
 """The speeds at which there are close-ups."""
 
@@ -77,11 +80,12 @@ class Pacing(NamedTuple):
     """Whether the end of the turn is shown, too."""
     pace: Pace = LATER
 
-    def lengths(self, shots: Sequence[Shot], run_ms: float) -> tuple[tuple[float, ...], float]:
-        """Return the length of each shot in milliseconds, and the length of the run including them.
+    def lengths(self, every: Sequence[Shot], run_ms: float, first: int = 0) -> tuple[tuple[float, ...], float]:
+        """Return the length of each shot from `first` on in milliseconds, and the length of the run including them.
 
         `run_ms` is the length of the run before them.
         """
+        shots = every[first:]
         slowness, weights = SPEEDS[self.speed] / SPEEDS["normal"], self._weights(shots)
         roll_ms = usual_ms = SPEEDS[self.speed]
         rolls = rolls_of(shots, weights) if self.rolls is None else self.rolls * self.pace.average
@@ -90,11 +94,13 @@ class Pacing(NamedTuple):
             roll_ms = min(roll_ms, max(SHORTEST, (ends_ms - run_ms) / rolls))
 
         lengths_ms = []
-        for index, (shot, weight) in enumerate(zip(shots, weights, strict=True)):
+        for index, (shot, weight) in enumerate(zip(shots, weights, strict=True), start=first):
             is_rest = self.rests and isinstance(shot.event, TurnEnded) and not shot.after.over
             ms = roll_ms * (REST if is_rest else weight)
             if self.speed in UNHURRIED:
-                ms += CLOSE_UP * slowness if place_in_close_up(shots, index, self.humans) is not None else 0.0
+                is_caught = catch_in_close_up(every, index, self.humans) is not None
+                is_close = is_caught or place_in_close_up(every, index, self.humans) is not None
+                ms += CLOSE_UP * slowness * is_close + CAUGHT * is_caught
                 ms = max(ms, FINISH_HELD * slowness) if _is_first_at_finish(shot) else ms
             # Shorten shots so that the run ends in time, except pushes: without them nobody would understand the new
             # squares.

@@ -205,7 +205,7 @@ class Playback:
         """Show again everything that happened after this number of steps."""
         shots = self.shots.shots
         position = next((index for index, shot in enumerate(shots) if shot.step >= steps), len(shots))
-        lengths_ms, _spent_ms = pacing.lengths(shots[position:], 0.0)
+        lengths_ms, _spent_ms = pacing.lengths(shots, 0.0, position)
         here = replace(
             self.skip(), lengths_ms=self.lengths_ms[:position] + lengths_ms, position=position, run_ms=0.0,
             target_stop=len(self.shots.stops) if self.paused else None, target_turn=None,
@@ -218,7 +218,7 @@ class Playback:
         """Append a decision and show it; nothing of it is shown before `target_turn`."""
         first, shots = len(self.shots.shots), self.shots.with_step(step)
         added = shots.shots[first:]
-        lengths_ms, spent_ms = pacing.lengths(added, self.run_ms)
+        lengths_ms, spent_ms = pacing.lengths(shots.shots, self.run_ms, first)
         if self.target_turn is not None:
             is_there = 0 < self.target_turn <= step.after.turn
             lengths_ms = (0.0,) * len(added)

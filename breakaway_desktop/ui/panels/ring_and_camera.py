@@ -68,7 +68,7 @@ class RoadShown:
     pan_from: RoadPicture | None = None
     """The picture from which the camera pans; `panned`: the share of the pan that is done."""
     panned: float = 1.0
-    crossing: int = 0
+    followed: int = 0
     """The rider under way who is shown closely; 0: none."""
 
     def stretch(self, infield: Box, rolling: Mapping[int, Place]) -> Stretch:
@@ -77,7 +77,7 @@ class RoadShown:
         The camera follows riders who move, but not a card that is only pointed at.
         """
         squares = frame_infield(infield).squares
-        close_up, place = self.camera_picture.close_up, rolling.get(self.crossing)
+        close_up, place = self.camera_picture.close_up, rolling.get(self.followed)
         if close_up is not None and place is not None and self.progress < 1:
             usual = aim_usually(self.camera_picture, squares)
             if self.pan_from is not None and self.panned < 1:
@@ -219,14 +219,13 @@ Place = tuple[float, float]
 
 
 def _slow_part(shown: RoadShown, starts: Mapping[int, Place]) -> tuple[float, float]:
-    """Return the part of the way, as shares of it, on which riders take twice as long: two squares, at the line that is
-    shown closely."""
+    """Return the part of the way, as shares of it, on which riders take twice as long: two squares in a close-up."""
     close_up = shown.camera_picture.close_up
-    if close_up is None or shown.crossing not in starts:
+    if close_up is None or shown.followed not in starts:
         return 0.0, 0.0
-    (line, end), start = close_up, starts[shown.crossing][0]
-    way = max(1.0, end - start)
-    return max(0.0, (line - 0.5 - start) / way), min(1.0, (line + 1.5 - start) / way)
+    (line, end), start = close_up, starts[shown.followed][0]
+    way, front = max(1.0, end - start), min(line + 1.5, end)
+    return max(0.0, (front - 2 - start) / way), (front - start) / way
 
 
 def place_on_way(start: Place, end: Place, progress: float, slow: tuple[float, float] = (0.0, 0.0)) -> Place:

@@ -31,6 +31,8 @@ from breakaway_desktop.ui.road.road_picture import CardMarker, LinePoints, RoadP
 
 LEAD = CHOSEN.at(15)
 """Style of the text on the bar of a lead."""
+TORN_W = 22.0
+"""Width of what is left of the bar of a lead that is gone."""
 _MIN_STRING = 3
 """Minimum number of riders in a string that is shown even if nobody joins it."""
 
@@ -250,13 +252,12 @@ class CameraLayout:
     def lead_tile(self) -> LeadTile | None:
         """The lead of the rider alone in front; None if there is none, or it is out of view."""
         lead, framing = self.picture.lead, self.framing
-        if lead is None:
+        caught = self.picture.leader_caught
+        if lead is None or (caught is not None and caught.front == lead.front):
             return None
         rear = lead.rear_of(self.picture.rolling)
         clear = lead.front - math.floor(rear)
-        height = 14.0 if framing.small else 18.0
-        y = framing.far_edge_y - 2 - height / 2
-        left, right = framing.span(y - height / 2)[0] + 8, framing.span(y + height / 2)[1] - 8
+        height, y, left, right = self._lead_row
         x0, x1 = framing.x(self.stretch, rear + 1, y), framing.x(self.stretch, lead.front, y)
         if clear < 1 or x1 < left or x0 > right:
             return None
@@ -276,9 +277,44 @@ class CameraLayout:
             return None  # too short a lead to be written between riders
         return LeadTile(bar, tile, wordings[index], x1 <= right)
 
+    @cached_property
+    def caught_tile(self) -> tuple[Box, str] | None:
+        """The tile beside or over a leader who is caught, and its text; None if he is out of view."""
+        caught, framing, stretch = self.picture.leader_caught, self.framing, self.stretch
+        if caught is None or not stretch.sees(caught.front):
+            return None
+        height, y, left, right = self._lead_row
+        words = _("caught: card {card} instead of {lead}").format(card=caught.card, lead=caught.lead_card)
+        width = fonts.width(words, LEAD, self.scale) + 16
+
+        # On the road ahead of him or behind him, where no number is; else above the road.
+        landing = next(rider.square for rider in self.picture.riders if rider.id == caught.chaser)
+        beside_y = framing.far_edge_y + 6 + height / 2
+        ahead = framing.x(stretch, max(caught.front, landing) + 1, beside_y) + TORN_W
+        behind = framing.x(stretch, min(caught.front, landing), beside_y) - width - 6
+        places = [Box(x, beside_y - height / 2, width, height) for x in (ahead, behind)]
+        numbers = [Box(*rider.number, 0, 0).inflated(0.7 * rider.number_diameter) for rider in self.riders]
+        for place in places:
+            torn = Box(place.x - TORN_W, place.y, TORN_W + width, height)
+            is_clear = not any(torn.touches(number) for number in numbers)
+            if torn.x >= left and torn.right <= right and is_clear:
+                return place, words
+        x = min(framing.x(stretch, caught.front + 0.5, y) - width / 2, right - width)
+        if self.lead_tile is not None:
+            x = min(x, min(self.lead_tile.bar.x, self.lead_tile.tile.x) - TORN_W - width)
+        return Box(max(left + TORN_W, x), y - height / 2, width, height), words
+
+    @property
+    def _lead_row(self) -> tuple[float, float, float, float]:
+        """Height of the row of leads, its middle, and its left and right end."""
+        height = 14.0 if self.framing.small else 18.0
+        y = self.framing.far_edge_y - 2 - height / 2
+        return height, y, self.framing.span(y - height / 2)[0] + 8, self.framing.span(y + height / 2)[1] - 8
+
     @property
     def _lead_boxes(self) -> list[Box]:
-        return [] if self.lead_tile is None else [self.lead_tile.bar, self.lead_tile.tile]
+        lead = [] if self.lead_tile is None else [self.lead_tile.bar, self.lead_tile.tile]
+        return lead if self.caught_tile is None else [*lead, self.caught_tile[0]]
 
     # Lines
 

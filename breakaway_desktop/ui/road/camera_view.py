@@ -17,7 +17,7 @@ from breakaway_desktop.kit.drawing.palette import RGB, WHITE, Palette, mix
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, NOTE
 from breakaway_desktop.ui.road import camera_background
 from breakaway_desktop.ui.road.camera import CameraRider, OmittedCount, frame_infield
-from breakaway_desktop.ui.road.camera_layout import LEAD, CameraLayout, Caption, LineSign, StringBar
+from breakaway_desktop.ui.road.camera_layout import LEAD, TORN_W, CameraLayout, Caption, LineSign, StringBar
 from breakaway_desktop.ui.road.camera_text import draw_words
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_own, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
@@ -317,6 +317,19 @@ class _CameraFrame:
         _paint_tile(self.canvas, lead.tile, palette.pink)
         self.canvas.text(lead.words, LEAD, lead.tile.centre, colour=palette.on_bib, anchor="center")
 
+    def _draw_caught(self) -> None:
+        """Draw the words over a leader who is caught, at the torn end of his bar."""
+        if self.layout.caught_tile is None:
+            return
+        (tile, words), palette = self.layout.caught_tile, self.palette
+        x0, x1, y0, y1 = tile.x - TORN_W + 6, tile.x + 4, tile.y, tile.bottom
+        teeth = [(x0 + (4 if n % 2 else -4), y1 + (y0 - y1) * n / 4) for n in range(5)]
+        colour = mix(palette.pink, palette.bib, 0.62)
+        self.canvas.polygon([(x1, y0), (x1, y1), *teeth], colour, border=palette.pink, border_width=2)
+        _paint_tile(self.canvas, tile.inflated(1.5), palette.on_bib)
+        _paint_tile(self.canvas, tile, palette.bib)
+        self.canvas.text(words, LEAD, tile.centre, colour=palette.on_bib, anchor="center")
+
     def _draw_caption(self, caption: Caption) -> None:
         """Draw a text on the bar of a string or beside it; if there is no bar, on a tile of its own."""
         canvas, framing, y, bar, words = self.canvas, self.framing, self.framing.bar_y, caption.bar, caption.words
@@ -430,6 +443,7 @@ class _CameraFrame:
         # Numbers above all riders.
         for placed_rider in self.layout.riders:
             self._draw_number(placed_rider)
+        self._draw_caught()
 
         # Counts of riders left out, clear of signs, pointer, news strip and numbers.
         pointer = [] if tip is None else [Box(*tip[0], 0, 0).inflated(13 * tip[1], 14 * tip[1])]

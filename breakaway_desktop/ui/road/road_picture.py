@@ -78,6 +78,16 @@ class LeadBar(NamedTuple):
         return max([self.rear, *chasers])
 
 
+class CaughtLeader(NamedTuple):
+    """The rider on square `front` who was alone in front until the chaser landed, and his new card."""
+
+    chaser: int
+    front: int
+    card: int
+    lead_card: int
+    """What it would have been."""
+
+
 class OrderedLanding(NamedTuple):
     """Another rider of the team for whom a card is chosen, and his landing."""
 
@@ -147,7 +157,8 @@ class RoadPicture:
     crossed: int | None = None
     """The line that a rider has just crossed for points; None: none."""
     close_up: tuple[int, int] | None = None
-    """A line that the camera looks at closely, and the square of the rider who has crossed it; None: neither."""
+    """A line that the camera looks at closely, and the square of the rider who has crossed it; at a catch, the square
+    behind the leader, and that of his chaser; None: neither."""
     ground: tuple[tuple[int, str], ...] = ()
     """Kinds of squares by their last digit: `climb`, `peak`, `descent` (R8.6)."""
     sectors: tuple[int, ...] = ()
@@ -169,6 +180,8 @@ class RoadPicture:
     """Riders who cannot be named as a target, drawn faint."""
     lead: LeadBar | None = None
     """The lead of the rider alone in front; None if there is none, or his new card is not his lead."""
+    caught: CaughtLeader | None = None
+    """The leader who is caught; None if none is, or it is no longer told."""
     slipstreams: tuple[Slipstream, ...] = ()
     """The strings, from the rear; none if squares are hidden."""
     line_points: tuple[LinePoints, ...] = ()
@@ -203,6 +216,16 @@ class RoadPicture:
         own = next((rider.square for rider in self.riders if rider.id == self.to_move), self.leader_square)
         left = sorted(row for row in self.line_points if row.won < len(row.points))
         return next((row for row in left if row.line >= own), left[-1] if left else None)
+
+    @property
+    def leader_caught(self) -> CaughtLeader | None:
+        """The leader whose chaser has landed."""
+        caught = self.caught
+        place = None if caught is None else self.rolling.get(caught.chaser)
+        if caught is None or place is None:
+            return caught
+        landing = next(rider.square for rider in self.riders if rider.id == caught.chaser)
+        return caught if place[0] > landing - 0.5 else None
 
     def by_square(self) -> dict[int, list[RiderOnRoad]]:
         """Return the riders of each occupied square in order of arrival, from the rear square to the front."""

@@ -46,7 +46,7 @@ MAIN_BUTTONS = {
     "Continue with a copy": "open-elsewhere",
     "Save as…": "unsaved",
     "CHOOSE A CARD": "race-start first-hand first-hand-third first-race-line race-sprint race-muted race-late "
-    "lead last-turn "
+    "lead caught-before last-turn "
     "race-ride-in race-last-place race-three-laps race-four-cards race-old-turns race-many-lines race-named "
     "race-three-teams race-peek race-peeked race-all-human "
     "race-strict-lifted race-why "
@@ -62,7 +62,7 @@ MAIN_BUTTONS = {
     "PLAY 11": "first-hand-selected",
     "Play 11": "tutor",
     "SKIP TO 12": "line-won",
-    "SKIP TO 13": "warming-up",
+    "SKIP TO 13": "warming-up caught",
     "SKIP TO 14": "bots-moving bots-paused",
     "SKIP TO TURN’S END": "orders-warming-up film film-crossing bots-last",
     "Mwanaisha Wolfeschlegelstein 92 Montgome agrees": "undo",

@@ -7,19 +7,25 @@ from functools import partial
 
 from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced
 from breakaway_desktop.engine.explanations import CardWhy
+from breakaway_desktop.engine.preview import Catch, new_card_of
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
-from breakaway_desktop.play.watching.close_ups import place_in_close_up
-from breakaway_desktop.play.watching.pacing import CLOSE_UP, won_by
+from breakaway_desktop.play.watching.close_ups import (
+    catch_in_close_up,
+    catch_of,
+    place_in_close_up,
+    shots_of_turn,
+)
+from breakaway_desktop.play.watching.pacing import CAUGHT, CLOSE_UP, won_by
 from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.sentences.why.explain import ExplanationContext
 from breakaway_desktop.sentences.why.reasons import Explanation, Highlight, notable_cards
 from breakaway_desktop.sentences.why.topics import Topic, topics_of
 from breakaway_desktop.ui.panels.ring_and_camera import RoadShown
 from breakaway_desktop.ui.road.picture_builder import picture_of
-from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture
+from breakaway_desktop.ui.road.road_picture import CardMarker, CaughtLeader, RoadPicture
 from breakaway_desktop.ui.screens.race import targeting
 from breakaway_desktop.ui.screens.race.hint import hint_explanation
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, subject_rider
@@ -52,6 +58,7 @@ def road_shown(model: RaceModel) -> RoadShown:
         _picture_of(model, landed_view(model)),
         to_move=acting_rider(model) or None,
         subject=model.view_state.marked_rider or None,
+        caught=_caught_leader(model),
     )
 
     # Nobody moves: where the orders or the highlighted card lead. The camera looks at the selected card.
@@ -69,6 +76,10 @@ def road_shown(model: RaceModel) -> RoadShown:
     if place is not None and place.line is not None:
         square = landed_view(model).rider(place.rider).square
         base = replace(base, crossed=place.line, close_up=(place.line, square))
+    catch = None if model.session.settings.is_still else close_catch(model)
+    if catch is not None:
+        square = landed_view(model).rider(catch.chaser).square
+        base = replace(base, close_up=(catch.square - 1, square))
     if scoring_rider(model) and isinstance(shot.event, Crossed):
         base = replace(base, crossed=shot.event.line)
     if isinstance(shot.event, Replaced):
@@ -85,8 +96,8 @@ def road_shown(model: RaceModel) -> RoadShown:
     before = replace(_picture_of(model, visible_view(model)), to_move=acting_rider(model) or None)
     # The lead shortens with whoever follows; a new one begins when its rider has landed.
     base = replace(base, lead=before.lead)
-    crossing = 0 if place is None else place.rider
-    return RoadShown(base, (), base, before, riders, progress(model), crossing=crossing)
+    followed = place.rider if place is not None else catch.chaser if catch is not None else 0
+    return RoadShown(base, (), base, before, riders, progress(model), followed=followed)
 
 
 def scoring_rider(model: RaceModel) -> int:
@@ -110,6 +121,32 @@ def close_place(model: RaceModel) -> Crossed | None:
     return place_in_close_up(shots, index, model.match.humans) if is_long_enough else None
 
 
+def close_catch(model: RaceModel) -> Catch | None:
+    """Return the catch for which the running shot is a close-up; else None."""
+    playback, shot = model.live.playback, visible_shot(model)
+    if shot is None or playback.length_ms < CLOSE_UP + CAUGHT:
+        return None
+    return catch_in_close_up(playback.shots.shots, playback.position, model.match.humans)
+
+
+def _caught_leader(model: RaceModel) -> CaughtLeader | None:
+    """Return the leader who is caught: in a close-up anybody, then the player's until his next card."""
+    catch, view = close_catch(model), visible_view(model)
+    if catch is not None:
+        return CaughtLeader(catch.chaser, catch.square, catch.card, catch.lead_card)
+    playback, team = model.live.playback, own_team(model)
+    for shot in shots_of_turn(playback.shots.shots, playback.position):
+        catch = catch_of(shot)
+        if catch is not None and catch.leader // 10 == team:
+            # Whoever has moved since may count for his new card, too.
+            card = new_card_of(view, catch.leader)
+            is_lower = card < catch.lead_card
+            return CaughtLeader(catch.chaser, catch.square, card, catch.lead_card) if is_lower else None
+        if any(move.rider // 10 == team for move in shot.moves):
+            return None
+    return None
+
+
 def crossing_won(model: RaceModel) -> Crossed | None:
     """Return the crossing by which a human wins a line in the running shot, else None."""
     shot = visible_shot(model)
@@ -125,7 +162,12 @@ def cards_being_dealt(model: RaceModel) -> tuple[CardWhy, ...]:
 
 def progress(model: RaceModel) -> float:
     """Return the share of the running shot that has been shown, 0 to 1; 1 where animation is off."""
-    return 1.0 if model.session.settings.is_still else model.live.playback.progress
+    playback = model.live.playback
+    if model.session.settings.is_still:
+        return 1.0
+    if close_catch(model) is not None and playback.shot_ms is not None:
+        return min(1.0, playback.shot_ms / (playback.length_ms - CAUGHT))  # the riders land before it is told
+    return playback.progress
 
 
 def pan_progress(model: RaceModel) -> float:

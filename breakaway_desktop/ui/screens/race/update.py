@@ -45,7 +45,14 @@ from breakaway_desktop.ui.screens.race.model import (
     team_to_move,
 )
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
-from breakaway_desktop.ui.screens.race.road import close_place, crossing_won, pan_progress, reasons, road_shown
+from breakaway_desktop.ui.screens.race.road import (
+    close_catch,
+    close_place,
+    crossing_won,
+    pan_progress,
+    reasons,
+    road_shown,
+)
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
 from breakaway_desktop.ui.screens.race.status_text import (
     bot_failure_line,
@@ -125,7 +132,7 @@ def _answer(before: RaceModel, message: Any) -> Next:
 
     # Any key or button ends a close-up, or the hold on a line that was won, then does its own work.
     model, playback = before, before.live.playback
-    is_close = crossing_won(before) is not None or close_place(before) is not None
+    is_close = any(moment(before) is not None for moment in (crossing_won, close_place, close_catch))
     if is_close and not playback.is_held and _interrupts(message):
         next_shot = _at_moment(before, playback.end_shot())
         if isinstance(message, KeyDown | TopicClicked):

@@ -65,6 +65,7 @@ from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.privacy import HandCover, per_viewer, privacy_screen_of
 from breakaway_desktop.ui.screens.race.road import (
     cards_being_dealt,
+    close_catch,
     close_place,
     crossing_won,
     pan_progress,
@@ -158,7 +159,8 @@ def _held_shortcuts(model: RaceModel) -> tuple[Shortcut, ...]:
 def _hold_inputs(model: RaceModel) -> tuple[type, ...]:
     """Return KeyDown during a close-up and while the playback is held at a line that a human has won: any key ends
     both."""
-    return () if crossing_won(model) is None and close_place(model) is None else (KeyDown,)
+    is_close = any(moment(model) is not None for moment in (crossing_won, close_place, close_catch))
+    return (KeyDown,) if is_close else ()
 
 
 def _dialog_of(model: RaceModel) -> PageView | None:

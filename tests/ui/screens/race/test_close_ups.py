@@ -12,16 +12,19 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.asks import AskCard, PlayCard
+from breakaway_desktop.engine.events import TurnEnded
+from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.live_race import begin_live
-from breakaway_desktop.play.watching.close_ups import place_in_close_up
-from breakaway_desktop.play.watching.pacing import Pacing
+from breakaway_desktop.play.watching.close_ups import catch_in_close_up, place_in_close_up
+from breakaway_desktop.play.watching.pacing import CAUGHT, CLOSE_UP, Pacing
+from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout, place_on_way
 from breakaway_desktop.ui.road.camera import Stretch, close_squares, frame_infield, frame_stretch
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.race.layout import race_frame
-from breakaway_desktop.ui.screens.race.road import close_place, pan_progress, progress, road_shown
+from breakaway_desktop.ui.screens.race.road import close_catch, close_place, pan_progress, progress, road_shown
 from breakaway_desktop.ui.screens.race.visibility import visible_model
 from tests.kit.races import BOT, match_of
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
@@ -55,7 +58,7 @@ def frames(seat: RaceScreenDriver, match: Match, speed: str = "normal") -> Itera
         return RoadLayout(road, CameraText(), box, 1.0)
 
     for position in (position for position, shot in enumerate(shots) if shot.moves):
-        if frame(position, 0).shown.crossing or (settings.is_still and place_in_close_up(shots, position, (1,))):
+        if frame(position, 0).shown.followed or (settings.is_still and place_in_close_up(shots, position, (1,))):
             yield [frame(position, n / FRAMES) for n in range(FRAMES + 1)]
         before = frame(position, 1).shown.camera_picture
 
@@ -69,7 +72,7 @@ def test_line_and_rider_are_in_view_in_every_frame_of_a_crossing(tmp_path: Path,
         for shown in frames(seat, random_race(seed)):
             (line, _landing), squares = not_none(shown[0].shown.camera_picture.close_up), []
             for road in shown:
-                stretch, square = road.camera.stretch, road.picture.rolling[road.shown.crossing][0]
+                stretch, square = road.camera.stretch, road.picture.rolling[road.shown.followed][0]
                 usual = frame_infield(road.camera.infield).squares
                 squares.append(stretch.squares / usual)
                 # The camera returns from the close-up before while this rider sets off.
@@ -83,6 +86,60 @@ def test_line_and_rider_are_in_view_in_every_frame_of_a_crossing(tmp_path: Path,
             near_crossings += min(squares) < 0.7
     assert crossings > 5 * races
     assert near_crossings > 0.8 * crossings
+
+
+@pytest.mark.dear("whole races")
+@pytest.mark.parametrize("motion", ["full", "still"])
+def test_a_catch_is_told_when_the_chaser_lands_once_a_turn_and_his_own_until_the_next_card(
+    tmp_path: Path, motion: str
+) -> None:
+    seat = RaceScreenDriver(match_of(("human",) + (BOT,) * 5), tmp_path, speed="normal")
+    seat.session.settings.motion = motion
+    told = told_own = 0
+    for seed in range(6):
+        match = random_race(seed)
+        seat.page.model = replace(seat.model, live=begin_live(match, seat.session.thinker, seat.session.settings))
+        playback = seat.model.live.show_again(0).playback
+        shots, turns = playback.shots.shots, list[int]()
+        playback = replace(playback, lengths_ms=Pacing("normal", 0.0, match.humans).lengths(shots, 0.0)[0])
+        for position, shot in enumerate(shots):
+            now = replace(playback, position=position, shot_ms=0.0)
+            model = visible_model(seat.model.with_playback(now))
+            catch = close_catch(model)
+            if catch is None:
+                continue
+            turns.append(shot.before.turn)
+            before, after = (dict(new_cards(race))[catch.leader] for race in (shot.before, shot.after))
+            words = f"caught: card {after} instead of {before}"
+
+            def words_at(playback: Playback) -> str:
+                model = visible_model(seat.model.with_playback(playback))
+                road = replace(road_shown(model), progress=progress(model))
+                tile = RoadLayout(road, CameraText(), race_frame(1280, 800).road, 1.0).camera.caught_tile
+                return "" if tile is None else tile[1]
+
+            rolling_ms = playback.lengths_ms[position] - CAUGHT
+            assert rolling_ms >= CLOSE_UP
+            assert words_at(now) == (words if motion == "still" else "")
+            assert words_at(replace(now, shot_ms=rolling_ms / 2)) == words_at(now)
+            assert words_at(replace(now, shot_ms=rolling_ms + 1)) == words
+            told += 1
+
+            # Later only of the player's leader, until his next card.
+            for later in range(position + 1, len(shots)):
+                leader = road_shown(visible_model(seat.model.with_playback(replace(playback, position=later)))).picture
+                is_over = any(move.rider < 20 for shot in shots[position:later] for move in shot.moves) or any(
+                    isinstance(shot.event, TurnEnded) for shot in shots[position:later]
+                )
+                if is_over or catch.leader > 20:
+                    assert leader.caught is None or is_over or leader.caught.front != catch.square
+                    break
+                card = dict(new_cards(shots[later].before))[catch.leader]
+                assert leader.caught == ((catch.chaser, catch.square, card, before) if card < before else None)
+                told_own += 1
+        assert len({*turns}) == len(turns)
+    assert told > 6
+    assert told_own
 
 
 def test_a_rider_takes_twice_as_long_for_a_slow_part_of_his_way() -> None:
@@ -116,6 +173,21 @@ def test_any_key_ends_a_close_up_and_does_its_own_work(tmp_path: Path, key: int)
     shot = seat.model.shot
     assert shot is not None
     assert shot.moves
+    seat.key(key)
+    assert seat.model.shot is not shot
+    assert bool(seat.model.view_state.explains) == (key == pygame.K_e)
+
+
+@pytest.mark.parametrize("key", [pygame.K_x, pygame.K_e])
+def test_any_key_ends_a_catch_and_does_its_own_work(tmp_path: Path, key: int) -> None:
+    match = random_race(0)
+    seat = RaceScreenDriver(match_of(("human",) + (BOT,) * 5), tmp_path, speed="normal")
+    seat.page.model = replace(seat.model, live=begin_live(match, seat.session.thinker, seat.session.settings))
+    playback = seat.model.live.show_again(0).playback
+    position = next(n for n in range(400) if catch_in_close_up(playback.shots.shots, n, match.humans) is not None)
+    seat.show(replace(playback, position=position, shot_ms=playback.lengths_ms[position] - CAUGHT))
+    assert close_catch(seat.model) is not None
+    shot = seat.model.shot
     seat.key(key)
     assert seat.model.shot is not shot
     assert bool(seat.model.view_state.explains) == (key == pygame.K_e)
