@@ -7,7 +7,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.breakaway import alone_in_front
-from breakaway_desktop.engine.events import Crossed, Moved, TurnEnded
+from breakaway_desktop.engine.events import Crossed, Moved, Replaced, TurnEnded
 from breakaway_desktop.engine.marks import Ground
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.play.watching.close_ups import catch_in_close_up, place_in_close_up
@@ -54,6 +54,9 @@ CAUGHT: Final = 500.0
 
 UNHURRIED: Final = ("slow", "normal")
 """The speeds at which there are close-ups."""
+
+DEALT: Final = 600.0
+"""Milliseconds for which each card of the first turn is dealt in a player's first race, at normal speed."""
 
 FINISH_HELD: Final = 800.0
 """Length of the first place at the finish at normal speed, in milliseconds."""
@@ -111,6 +114,9 @@ class Pacing(NamedTuple):
             # Holding a win does not shorten the rest of the run.
             if won_by(shot.crossings, self.humans) is not None:
                 ms = max(ms, min(LONGEST_HELD, HELD * usual_ms))
+            # Neither do the cards that a newcomer is dealt one by one.
+            if self.pace is FIRST_RACE and self.speed in UNHURRIED:
+                ms = max(ms, DEALT * slowness * count_cards_one_by_one(shot, self.humans))
             lengths_ms.append(ms)
         return tuple(lengths_ms), run_ms
 
@@ -154,6 +160,15 @@ def won_by(crossings: Iterable[Crossed], teams: Collection[int]) -> Crossed | No
     """Return the place with which one of these teams has won a line; None if none has."""
     wins = (place for place in crossings if place.line is not None and place.place == 1 and place.points)
     return next((place for place in wins if place.rider // 10 in teams), None)
+
+
+def count_cards_one_by_one(shot: Shot, humans: Collection[int]) -> int:
+    """Return how many cards of the only human are dealt one by one in a first race: those of turn 1; else 0."""
+    if not isinstance(shot.event, Replaced) or shot.before.turn > 1 or len(humans) != 1:
+        return 0
+    if shot.before.rules.variant.hides_road:
+        return 0
+    return sum(1 for rider, _card in shot.event.cards if rider // 10 in humans)
 
 
 def _is_first_at_finish(shot: Shot) -> bool:

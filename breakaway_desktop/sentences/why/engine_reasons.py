@@ -41,6 +41,21 @@ def card_sentence(why: CardWhy, names: Names) -> str:
     )
 
 
+def new_card_phrase(why: CardWhy) -> str:
+    """Return where a new card comes from, and its value: `6 riders ahead, so 9`."""
+    if why.kind == "lead":
+        reason = _("alone, {n} clear").format(n=why.lead)
+    elif why.kind in _ALONE:
+        reason = _(_ALONE[why.kind]).format(square=why.square)
+    elif why.riders_ahead:
+        reason = ngettext("{n} rider ahead", "{n} riders ahead", why.riders_ahead).format(n=why.riders_ahead)
+    else:
+        reason = _("nobody ahead")
+    if why.uncapped > why.card:
+        return _("{reason}; capped at {card}").format(reason=reason, card=why.card)
+    return _("{reason}, so {card}").format(reason=reason, card=why.card)
+
+
 def card_reason_text(why: CardWhy, names: Names) -> str:
     """Reason for a new card: `3 + 6 riders ahead (4 on 39, 2 on 40); square 41 is empty`."""
     if why.kind == "lead":

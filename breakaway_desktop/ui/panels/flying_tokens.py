@@ -58,6 +58,8 @@ class Flight:
     rider: int = 0
     look: str = ""
     why: str = ""
+    is_announced: bool = True
+    """Whether the rider is shown before his card begins to fly."""
 
     def share(self, progress: float) -> float:
         """Return the share of the way covered so far: slow at both ends."""
@@ -88,10 +90,10 @@ def point_flights(shot: Shot, ring: Ring, plates: Sequence[Box]) -> tuple[Flight
 
 
 def card_flights(
-    whys: Sequence[CardWhy], shot: Shot, ring: Ring, hand: Box, seats: Sequence[Seat]
+    whys: Sequence[CardWhy], shot: Shot, ring: Ring, hand: Box, seats: Sequence[Seat], *, one_by_one: bool = False
 ) -> tuple[Flight, ...]:
     """Return the flights of new cards: from the middle of the string that was counted (R7.1), or from the next rider
-    behind a leader (R7.6), into the hand."""
+    behind a leader (R7.6), into the hand; all together, or `one_by_one`."""
     flights = []
     step = hand.w / max(1, len(whys))
     for index, why in enumerate(whys):
@@ -105,11 +107,24 @@ def card_flights(
 
         # The end, in the hand, one card after another.
         end = hand.x + (index + 0.5) * step, hand.y + 0.5 * hand.h
-        begins = min(index, 3) * _DELAY
+        begins, ends = min(index, 3) * _DELAY, 0.5 + min(index, 3) * _DELAY
+        if one_by_one:
+            begins, ends = index / len(whys), (index + _ARRIVED_AFTER) / len(whys)
         look = seats[why.rider // 10 - 1].colour
         brief = short_reason(why).partition(" (")[0]
         flights.append(
-            Flight(str(why.card), start, end, begins, 0.5 + begins, True, rider=why.rider, look=look, why=brief)
+            Flight(
+                str(why.card),
+                start,
+                end,
+                begins,
+                ends,
+                True,
+                rider=why.rider,
+                look=look,
+                why=brief,
+                is_announced=not one_by_one,
+            )
         )
 
     return tuple(flights)
@@ -129,7 +144,7 @@ def played_card_flights(shot: Shot, ring: Ring, hand: Box, teams: Sequence[int])
 def paint(canvas: Canvas, flights: Sequence[Flight], progress: float) -> None:
     """Paint all flights at a moment. A rider who gets a card is shown from the start, where the card will arrive."""
     for flight in flights:
-        if flight.rider:
+        if flight.rider and (flight.is_announced or progress >= flight.begins):
             x, y = flight.end
             draw_token(canvas, team_look(flight.look), str(flight.rider), (x, y - _CARD / 2 - _TOKEN / 2 - 8), _TOKEN)
             canvas.text(flight.why, NOTE, (x, y + _CARD / 2 + 16), anchor="center", max_width=_REASON_W)

@@ -18,7 +18,7 @@ from breakaway_desktop.play.watching.close_ups import (
     place_in_close_up,
     shots_of_turn,
 )
-from breakaway_desktop.play.watching.pacing import CAUGHT, CLOSE_UP, won_by
+from breakaway_desktop.play.watching.pacing import CAUGHT, CLOSE_UP, DEALT, count_cards_one_by_one, won_by
 from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.sentences.why.explain import ExplanationContext
 from breakaway_desktop.sentences.why.reasons import Explanation, Highlight, notable_cards
@@ -83,7 +83,9 @@ def road_shown(model: RaceModel) -> RoadShown:
     if scoring_rider(model) and isinstance(shot.event, Crossed):
         base = replace(base, crossed=shot.event.line)
     if isinstance(shot.event, Replaced):
-        counted = {square for why in cards_being_dealt(model) for square, _riders in why.ahead}
+        single = card_dealt_now(model)
+        dealt = cards_being_dealt(model) if single is None else (single,)
+        counted = {square for why in dealt for square, _riders in why.ahead}
         base = replace(base, highlighted_squares=tuple(sorted(counted)))
     if not isinstance(shot.event, Moved | Pushed):
         return RoadShown(base, (), base)
@@ -158,6 +160,21 @@ def cards_being_dealt(model: RaceModel) -> tuple[CardWhy, ...]:
     shot = model.shot
     mine = tuple(10 * viewing_team(model) + number for number in range(1, 5))
     return () if shot is None else notable_cards(shot.event, shot.before, mine)
+
+
+def card_dealt_now(model: RaceModel) -> CardWhy | None:
+    """Return the card that is being dealt, where they are dealt one by one; else None."""
+    playback, shot = model.live.playback, visible_shot(model)
+    count = 0 if shot is None or model.level > 1 else count_cards_one_by_one(shot, model.match.humans)
+    if not count or playback.length_ms < DEALT * count:  # at higher speeds nobody could read the words
+        return None
+    whys = cards_being_dealt(model)
+    return whys[min(len(whys) - 1, int(playback.progress * len(whys)))]
+
+
+def ends_with_any_key(model: RaceModel) -> bool:
+    """Return whether any key ends the running shot: a close-up, a line that a human has won, cards dealt one by one."""
+    return any(read(model) is not None for read in (crossing_won, close_place, close_catch, card_dealt_now))
 
 
 def progress(model: RaceModel) -> float:

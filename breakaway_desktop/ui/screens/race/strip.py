@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.sentences.why.engine_reasons import new_card_phrase
 from breakaway_desktop.ui.panels import hand
-from breakaway_desktop.ui.road.camera_text import News
+from breakaway_desktop.ui.road.camera_text import STRING, News
 from breakaway_desktop.ui.screens.race import orders_view, status_text, variant_text
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.recap import heading, recap
-from breakaway_desktop.ui.screens.race.road import moment_text
+from breakaway_desktop.ui.screens.race.road import card_dealt_now, moment_text
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 
 LAST = "last"  # no words: a key
@@ -40,6 +41,10 @@ def strip_of(model: RaceModel) -> Strip:
     # Who can take the last places at the finish.
     if told := status_text.last_places_line(model):
         return Strip(told, LAST)
+
+    # The new card that is being dealt, where they are dealt one by one.
+    if (why := card_dealt_now(model)) is not None:
+        return Strip(news=(News(why.rider, new_card_phrase(why), tone=STRING),), heading=_("New cards"))
 
     # A hint, orders that have been begun, a warning.
     if model.is_advised or (variant_text.warning_sentence(model) if model.orders is None else model.orders.is_begun):

@@ -46,9 +46,8 @@ from breakaway_desktop.ui.screens.race.model import (
 )
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
 from breakaway_desktop.ui.screens.race.road import (
-    close_catch,
-    close_place,
-    crossing_won,
+    card_dealt_now,
+    ends_with_any_key,
     pan_progress,
     reasons,
     road_shown,
@@ -130,10 +129,9 @@ def _answer(before: RaceModel, message: Any) -> Next:
     ):
         return ShowResult(before.match)
 
-    # Any key or button ends a close-up, or the hold on a line that was won, then does its own work.
+    # Any key or button ends such a shot, then does its own work.
     model, playback = before, before.live.playback
-    is_close = any(moment(before) is not None for moment in (crossing_won, close_place, close_catch))
-    if is_close and not playback.is_held and _interrupts(message):
+    if ends_with_any_key(before) and not playback.is_held and _interrupts(message):
         next_shot = _at_moment(before, playback.end_shot())
         if isinstance(message, KeyDown | TopicClicked):
             return advance(next_shot, before)
@@ -346,6 +344,7 @@ def _tick(model: RaceModel, ms: float) -> Next:
         model.shot is not None
         and model.shot is before.shot
         and model.live.playback.is_held == before.live.playback.is_held
+        and card_dealt_now(model) == card_dealt_now(before)
     )
     if model.notice is None and (is_same_shot or (_only_pans(model) and model.live is before.live)):
         return RepaintOnly(model)

@@ -64,10 +64,10 @@ from breakaway_desktop.ui.screens.race.movement_log_drawer import drawer
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.privacy import HandCover, per_viewer, privacy_screen_of
 from breakaway_desktop.ui.screens.race.road import (
+    card_dealt_now,
     cards_being_dealt,
-    close_catch,
-    close_place,
     crossing_won,
+    ends_with_any_key,
     pan_progress,
     progress,
     road_shown,
@@ -157,10 +157,8 @@ def _held_shortcuts(model: RaceModel) -> tuple[Shortcut, ...]:
 
 
 def _hold_inputs(model: RaceModel) -> tuple[type, ...]:
-    """Return KeyDown during a close-up and while the playback is held at a line that a human has won: any key ends
-    both."""
-    is_close = any(moment(model) is not None for moment in (crossing_won, close_place, close_catch))
-    return (KeyDown,) if is_close else ()
+    """Return KeyDown during a shot that any key ends."""
+    return (KeyDown,) if ends_with_any_key(model) else ()
 
 
 def _dialog_of(model: RaceModel) -> PageView | None:
@@ -406,7 +404,10 @@ def _flight_nodes(model: RaceModel, shown: RoadShown, frame: WatchLayout, layout
         return []
     ring = ring_in(frame.road, mountains=bool(shown.picture.ground))
     flying = flying_tokens.point_flights(shot, ring, scoreboard.tile_boxes(layout.score, _score_shown(model)))
-    flying += flying_tokens.card_flights(cards_being_dealt(model), shot, ring, layout.hand, model.match.seats)
+    flying += flying_tokens.card_flights(
+        cards_being_dealt(model), shot, ring, layout.hand, model.match.seats,
+        one_by_one=card_dealt_now(model) is not None,
+    )  # fmt: skip
     if not model.session.settings.is_still:
         flying += flying_tokens.played_card_flights(shot, ring, layout.hand, model.match.humans)
     if not flying:
