@@ -14,11 +14,11 @@ from breakaway_desktop.bots.comparison import (
     AdviceReason,
     compare_cards,
     knows_new_cards,
-    line_next_turn,
     moves_in_turn,
 )
 from breakaway_desktop.bots.registry import rng_for, with_fixed_work
 from breakaway_desktop.engine.asks import Ask, AskCard, Extra, GiveOrders
+from breakaway_desktop.engine.marks import Costs, Gauge, Ground
 from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.variants.special import BOOST, CATCH_UP, LARGE, PUNCTURE, REACH, SMALL
@@ -30,7 +30,7 @@ ADVISER: Final = "director"
 """The bot that gives hints: the strongest."""
 
 
-ADVICE_VERSION: Final = 3
+ADVICE_VERSION: Final = 4
 """Version of the adviser's answers, for files that store them: one more whenever a change alters any of them."""
 
 
@@ -224,9 +224,43 @@ def _by_remaining_cards(
     highest = max(_remaining_cards(view, rider, mine.card, then), default=0)
     if highest <= mine.card or mine.ends_race:
         return None
-    line = line_next_turn(view, rider, mine, highest) if is_certain else None
+    line = _line_next_turn(view, rider, mine, highest) if is_certain else None
     return (
         AdviceReason("keeps", {"card": highest})
         if line is None
         else AdviceReason("keeps-for-line", {"card": highest, "line": line})
     )
+
+
+def _line_next_turn(view: View, rider: int, mine: Outcome, card: int) -> int | None:
+    """Return the line that `card` crosses next turn from the square of `mine`.
+
+    None if it crosses none, or if that also depends on other riders.
+    """
+    if view.variant.half_turns > 1:
+        return None
+    here = view.rider(rider)
+    marks = view.variant.marks(view)
+    pushed = 1 if any(isinstance(mark, Ground) for mark in marks) else 0  # R8.6: one square either way
+
+    # Lines that he may still cross for points.
+    ahead = [
+        line
+        for line in view.course.lines
+        if line >= mine.square + pushed and here.place_at(line) is None and _has_points_left(view, line)
+    ]
+
+    # His card's reach next turn, after the stamina that this one costs.
+    there = here._replace(square=mine.square)
+    price = view.variant.then(view, rider, mine.card)
+    if isinstance(price, Costs):  # R8.7
+        gauges = tuple((mark.badge, price.left) for mark in marks if isinstance(mark, Gauge))
+        there = there._replace(badges=gauges)
+    reach = view.variant.stride(view._replace(turn=view.turn + 1), there, card)
+
+    return ahead[0] if ahead and reach == card and mine.square - pushed + card > ahead[0] else None
+
+
+def _has_points_left(view: View, line: int) -> bool:
+    """Return whether the next rider to cross this line scores, as far as is visible (R6.1)."""
+    return view.count_crossed(line) < len(view.course.scale(line))

@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.engine.card_range import card_range
 from breakaway_desktop.engine.hands import SMALLEST
-from breakaway_desktop.engine.marks import Costs, Gauge, Ground
 from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.view import View
 
@@ -128,9 +127,7 @@ def _saved_card(pair: _Pair) -> AdviceReason | None:
     mine, other = pair.mine, pair.other
     if mine.card > other.card:
         return None
-    line = line_next_turn(pair.view, pair.rider, mine, other.card)
-    if line is not None and all(crossed.line != line for crossed in other.lines):
-        return pair.reason("saves-for-line", line=line)
+    # That it takes him over a line next turn is no difference: the lower card after the higher one does so, too.
     if pair.gain > 0:
         return pair.reason("saves-and-gains")
     if pair.gain == 0:
@@ -160,37 +157,3 @@ def riders_in_string(result: Outcome) -> int:
 def _riders_around(result: Outcome) -> int:
     """Return how many other riders are on the rider's square and in the string ahead."""
     return result.on_square - 1 + riders_in_string(result)
-
-
-def line_next_turn(view: View, rider: int, mine: Outcome, card: int) -> int | None:
-    """Return the line that `card` crosses next turn from the square of `mine`.
-
-    None if it crosses none, or if that also depends on other riders.
-    """
-    if view.variant.half_turns > 1:
-        return None
-    here = view.rider(rider)
-    marks = view.variant.marks(view)
-    pushed = 1 if any(isinstance(mark, Ground) for mark in marks) else 0  # R8.6: one square either way
-
-    # Lines that he may still cross for points.
-    ahead = [
-        line
-        for line in view.course.lines
-        if line >= mine.square + pushed and here.place_at(line) is None and _has_points_left(view, line)
-    ]
-
-    # His card's reach next turn, after the stamina that this one costs.
-    there = here._replace(square=mine.square)
-    price = view.variant.then(view, rider, mine.card)
-    if isinstance(price, Costs):  # R8.7
-        gauges = tuple((mark.badge, price.left) for mark in marks if isinstance(mark, Gauge))
-        there = there._replace(badges=gauges)
-    reach = view.variant.stride(view._replace(turn=view.turn + 1), there, card)
-
-    return ahead[0] if ahead and reach == card and mine.square - pushed + card > ahead[0] else None
-
-
-def _has_points_left(view: View, line: int) -> bool:
-    """Return whether the next rider to cross this line scores, as far as is visible (R6.1)."""
-    return view.count_crossed(line) < len(view.course.scale(line))

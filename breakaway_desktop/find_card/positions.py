@@ -18,7 +18,7 @@ AS_GOOD: Final = 0.5
 """Maximum points by which a right card may be behind the best: nine of ten repeated evaluations differ by less."""
 THEMES: Final[dict[str, tuple[str, ...]]] = {
     "string": ("string", "longer-string", "string-over-lead", "sheltered", "joins"),
-    "saving": ("saves", "saves-and-gains", "saves-at-a-cost", "saves-for-line", "keeps", "keeps-for-line"),
+    "saving": ("saves", "saves-and-gains", "saves-at-a-cost", "keeps", "keeps-for-line"),
     "line": ("line", "lines", "more-points", "card-over-points", "crosses"),
     "breakaway": ("lead", "level"),
     "passing": ("passes",),

@@ -171,9 +171,6 @@ SENTENCES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "sheltered": lambda values: _(
         "{card} stays in the string: new card {new}. {other} rides alone in front: {other_new} only if nobody follows."
     ).format(**values),
-    "saves-for-line": lambda values: _("{card} saves the {other}, which takes him over {line} next turn.").format(
-        **values
-    ),
     "saves-and-gains": lambda values: _(
         "{card} saves the {other}, and the new card is better: {new} instead of {other_new}."
     ).format(**values),

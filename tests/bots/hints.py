@@ -166,8 +166,8 @@ def objection_to(reason: AdviceReason, race: Race, ask: AskCard, best: int, rng:
             right = right and strings[card] == values["n"] and (key == "level") == (strings[card] == 0)
         case "sheltered":
             right = is_known and leads[card] is None and strings[card] > 0 and leads[other] is not None
-        case "saves-for-line" | "saves-and-gains" | "saves" | "saves-at-a-cost":
-            right = _saves(key, values, played, rider) and (key == "saves-for-line" or is_known)
+        case "saves-and-gains" | "saves" | "saves-at-a-cost":
+            right = is_known and _saves(key, values, played, rider)
         case "joins":
             right = strings[card] + level[card] == values["n"] >= 2 and not strings[other] + level[other]
         case "passes":
@@ -179,18 +179,13 @@ def objection_to(reason: AdviceReason, race: Race, ask: AskCard, best: int, rng:
 
 
 def _saves(key: str, values: Mapping[str, Any], played: Mapping[int, Played], rider: int) -> bool:
-    """Return whether the higher card stays in the hand, and takes him over the line or costs as little as named."""
+    """Return whether the higher card stays in the hand, and costs as little as named."""
     card, other = values["card"], values["other"]
     left = {each: played[each].cards_left(rider) for each in (card, other)}
     if not card < other or left[card][other] != left[other][other] + 1:
         return False
     gain = values["new"] - values["other_new"]
-    if key != "saves-for-line":
-        return bool({"saves-and-gains": gain > 0, "saves": gain == 0, "saves-at-a-cost": -2 <= gain < 0}[key])
-    if played[other].after.rider(rider).square > values["line"]:
-        return False
-    held = AdviceReason("keeps-for-line", {"card": other, "line": values["line"]})
-    return not _objection_to_left_card(held, played[card], rider, card)
+    return bool({"saves-and-gains": gain > 0, "saves": gain == 0, "saves-at-a-cost": -2 <= gain < 0}[key])
 
 
 def objection_to_order(reason: AdviceReason, race: Race, ask: AskCard, advice: Advice, played: Played) -> str:

@@ -19,8 +19,9 @@ from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, Show
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
-from breakaway_desktop.ui.screens.race.model import RaceNotice, Retiring, hand_cards
+from breakaway_desktop.ui.screens.race.model import Retiring, hand_cards
 from breakaway_desktop.ui.screens.race.road import reasons
+from breakaway_desktop.ui.screens.race.strip import strip_of
 from breakaway_desktop.ui.screens.race.visibility import shown_index_of
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, HANDS, OTHER_HANDS, match_of, play_steps
@@ -46,7 +47,6 @@ def test_nothing_is_chosen_for_a_player(seat: RaceScreenDriver) -> None:
     assert seat.model.hand_draft.chosen_index < 0
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) == steps
-    assert not_none(seat.model.notice).words == "Choose a card"
 
 
 def test_a_number_chooses_a_card_and_again_plays_it(seat: RaceScreenDriver) -> None:
@@ -243,7 +243,7 @@ def test_the_hint_is_asked_for_and_left(seat: RaceScreenDriver) -> None:
     seat.wait_until(lambda: seat.model.driver.advice.advice is not None)
     assert any(text.startswith("Hint: play") for text in seat.texts())
     seat.key(pygame.K_RETURN)
-    assert not_none(seat.model.notice).words == "Choose a card"
+    assert any(text.startswith("Hint: play") for text in seat.texts())
     seat.key(pygame.K_ESCAPE)
     assert not seat.model.is_advised
     assert not seat.intents
@@ -410,16 +410,18 @@ def test_esc_puts_the_card_back_and_then_opens_the_menu(seat: RaceScreenDriver) 
     assert isinstance(seat.intents[-1], ShowMenuInRace)
 
 
-def test_enter_where_no_card_is_chosen_is_answered_without_red(seat: RaceScreenDriver) -> None:
-    steps = len(seat.match.steps)
-    seat.key(pygame.K_RETURN)
-    assert not_none(seat.model.notice) == RaceNotice("Choose a card", wrong=False, own=True)
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE])
+def test_a_key_that_comes_too_late_hides_no_news(key: int, seat: RaceScreenDriver) -> None:
+    steps, strip = len(seat.match.steps), strip_of(seat.model)
+    assert strip.news
+    seat.key(key)
+    assert strip_of(seat.model) == strip
     seat.key(pygame.K_RIGHT)
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) > steps
 
 
-@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN, pygame.K_n, pygame.K_d])
+@pytest.mark.parametrize("key", [pygame.K_n, pygame.K_d])
 def test_a_notice_about_something_to_do_is_neutral(seat: RaceScreenDriver, key: int) -> None:
     """The notice has neither a tick nor the colour of errors."""
     seat.key(key)
