@@ -47,6 +47,8 @@ class CardOutcome:
     refused_briefly: str = ""
     """A shorter `refused`."""
     lands: int = 0
+    is_old_lead: bool = False
+    """Whether he would be alone in front and not be dealt his lead (R7.6)."""
 
 
 def card_outcomes(view: View, rider: int, allowed: Sequence[int]) -> tuple[CardOutcome, ...]:
@@ -71,9 +73,15 @@ def _card_outcomes(view: View, rider: int, allowed: tuple[int, ...]) -> tuple[Ca
             continue
         landing = preview_card(view, rider, card)
         among = _relative_placing(view, seen, landing) if is_hidden(view) else None
-        outcomes.append(CardOutcome(landing, spans[card], variant.then(view, rider, card), among, seen.square))
+        then, is_old_lead = variant.then(view, rider, card), among is None and _is_old_lead(view, rider, landing)
+        outcomes.append(CardOutcome(landing, spans[card], then, among, seen.square, is_old_lead=is_old_lead))
 
     return tuple(outcomes)
+
+
+def _is_old_lead(view: View, rider: int, landing: Outcome) -> bool:
+    others = [other.square for other in view.on_road() if other.id != rider]
+    return bool(others) and landing.lead is None and landing.square > max(others)
 
 
 def refused_outcome(view: View, rider: SeenRider, card: int, allowed: Container[int]) -> CardOutcome | None:

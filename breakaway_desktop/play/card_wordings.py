@@ -133,6 +133,8 @@ def breakdown_wordings(card: CardOutcome, outcome: Outcome, *, shows_lead: bool 
         return (_("breaks away"),)
     if outcome.new_card != BASE + riders:
         return (_("card cap"),)
+    if card.is_old_lead and shows_lead:
+        return (_("alone, but no new lead"), _("no new lead"))
     if not riders:
         return (_("nobody ahead"), _("nobody"))
     return (f"{BASE} + " + _("{n} ahead").format(n=riders), f"{BASE} + {riders}")

@@ -7,7 +7,7 @@ import pytest
 from breakaway_desktop.engine.card_range import CardRange
 from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes
-from breakaway_desktop.play.card_wordings import certainty_wordings
+from breakaway_desktop.play.card_wordings import breakdown_wordings, certainty_wordings
 from tests.kit.races import BOT, bot_decision, match_of
 
 LANDING = Outcome(4, 4, 1, 1, (), None, (), 3, None, False)
@@ -36,12 +36,16 @@ def test_a_new_card_is_possible_and_says_how_it_may_change(
 @pytest.mark.parametrize("seed", range(2))
 def test_no_impossible_new_card_is_shown_in_whole_races(seed: int) -> None:
     match = match_of((BOT,) * 6, seed=seed)
-    certain = 0
+    certain = old_leads = 0
     while not match.over:
         ask = match.open_card_ask
         if ask is not None:
             for card in card_outcomes(match.view(ask.team), ask.rider, ask.cards):
                 assert card.outcome is not None
+                if "no new lead" in breakdown_wordings(card, card.outcome, shows_lead=True):
+                    assert match.race.alone == ask.rider  # R7.6
+                    assert card.outcome.new_card == 3
+                    old_leads += 1
                 value, may_change, _words = certainty_wordings(card, card.outcome)
                 if value == "–" or card.span is None:
                     continue
@@ -50,3 +54,4 @@ def test_no_impossible_new_card_is_shown_in_whole_races(seed: int) -> None:
                 certain += not may_change
         match.answer(bot_decision(match)[0])
     assert certain
+    assert old_leads

@@ -264,9 +264,10 @@ class CameraLayout:
 
         # The fullest text that fits on the bar.
         card = clear if lead.most is None else min(clear, lead.most)
-        wordings = [
-            words.format(lead=clear, card=card) for words in (_("{lead} clear: card {card}"), _("{lead}: card {card}"))
-        ]
+        sentences = (
+            [_("{lead} clear: card {card}"), _("{lead}: card {card}")] if lead.is_possible else [_("{lead} clear")]
+        )
+        wordings = [sentence.format(lead=clear, card=card) for sentence in sentences]
         bar_left, bar_right = max(x0, left), max(x0, min(x1, right))
         widths = [fonts.width(words, LEAD, self.scale) + 16 for words in wordings]
         index = next((index for index, width in enumerate(widths) if width <= bar_right - bar_left), len(widths) - 1)

@@ -71,6 +71,8 @@ class LeadBar(NamedTuple):
     """The largest card; None: no limit (R7.5)."""
     unmeasured_team: int = 0
     """The team whose riders do not shorten it (R7.7); 0: none."""
+    is_possible: bool = True
+    """Whether it can still be the new card at the end of the turn."""
 
     def rear_of(self, rolling: Mapping[int, tuple[float, float]]) -> float:
         """Return the point of the road to which it is measured while riders roll."""

@@ -23,7 +23,9 @@ def with_ghost(
     outcome = outcomes[index].outcome if 0 <= index < len(outcomes) else None
     if outcome is None:
         return picture
-    lead = lead_of(after_landing(view, rider, outcome.square))
+    lead, span = lead_of(after_landing(view, rider, outcome.square)), outcomes[index].span
+    if lead is not None and span is not None and not span.least <= outcome.new_card <= span.most:
+        lead = lead._replace(is_possible=False)  # the card has another number
     return with_preview(picture, rider, view.rider(rider).square, outcome, outcomes[index].then, lead)
 
 

@@ -398,6 +398,13 @@ def test_the_text_of_a_short_lead_is_between_no_riders() -> None:
     assert 0 < written < 16
 
 
+def test_a_lead_that_cannot_become_his_card_names_no_card() -> None:
+    picture = replace(SHOWN, preview=None, to_move=44, lead=LeadBar(65, 75, is_possible=False))
+    lead = CameraLayout(INFIELDS["1280"], picture, Stretch(60, 17), WORDS, (), 1).lead_tile
+    assert lead is not None
+    assert lead.words == "10 clear"
+
+
 # Riders who make room for others
 
 
