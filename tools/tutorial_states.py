@@ -8,6 +8,7 @@ import pygame
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.tutorial import STEPS
+from breakaway_desktop.tutorial.lesson import END, RACE
 from breakaway_desktop.ui.tutorial.intents import ShowLessons
 from breakaway_desktop.ui.tutorial.screen import STEP, TutorialModel
 from tools.studio import Studio
@@ -38,8 +39,10 @@ def _state(step: int) -> Callable[[Studio], None]:
     return state
 
 
-STEP_STATES = tuple(_state(at) for at in range(len(STEPS) - 1))
-"""Every step but the last, which follows a race."""
+STEP_STATES = tuple(_state(at) for at, (_lesson, step) in enumerate(STEPS) if step.action.kind != END)
+"""Every step but the one that follows a race."""
+
+_RACE = next(at for at, (_lesson, step) in enumerate(STEPS) if step.action.kind == RACE)
 
 PICTURED = STEP_STATES[4]
 """The slipstream, as pictured in the README."""
@@ -56,16 +59,16 @@ def tutorial_keys(studio: Studio) -> None:
 
 
 def tutorial_race(studio: Studio) -> None:
-    """The race of the last lesson while it is played."""
-    open_step(studio, len(STEPS) - 2)
+    """The race of the lessons while it is played."""
+    open_step(studio, _RACE)
     studio.key(pygame.K_RETURN)
     for _ in range(3):
         studio.wait(500)
 
 
 def tutorial_end(studio: Studio) -> None:
-    """The last step, after the sprint of the race."""
-    open_step(studio, len(STEPS) - 2)
+    """The step after the sprint of the race."""
+    open_step(studio, _RACE)
     studio.key(pygame.K_RETURN)
     for _ in range(400):
         if lesson_of(studio).phase == STEP:

@@ -12,8 +12,8 @@ LESSONS: Final[tuple[Lesson, ...]] = (
     order.LESSON,
     sprint.LESSON,
     breaking_away.LESSON,
-    building.LESSON,
     race.LESSON,
+    building.LESSON,
 )
 
 STEPS: Final[tuple[tuple[Lesson, LessonStep], ...]] = tuple(

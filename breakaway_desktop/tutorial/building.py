@@ -1,4 +1,4 @@
-"""Fifth lesson: building a team (R3)."""
+"""Last lesson: building a team (R3), for another race."""
 
 from __future__ import annotations
 

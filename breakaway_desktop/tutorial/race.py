@@ -1,4 +1,4 @@
-"""Last lesson: a race of three teams to the first sprint, and on to the finish."""
+"""Fifth lesson: a race of three teams to the first sprint, and on to the finish."""
 
 from __future__ import annotations
 

@@ -127,6 +127,8 @@ class ResultNote(NamedTuple):
     key: KeyBinding
     share: float | None = None
     """How much of the work that it is about is done, from 0 to 1; None: none is going on."""
+    intent: Intent | None = None
+    """What it offers as a button; None: its key is that of another button of the page."""
 
 
 class Continuation(NamedTuple):

@@ -137,7 +137,7 @@ def test_the_team_is_refused_for_the_reason_the_lesson_gives() -> None:
     assert numbers(steps[3].text(LessonState(hands=legal))) == list(TOTALS)
 
 
-def test_the_last_lesson_is_a_race_that_ends_with_the_last_place_of_the_sprint() -> None:
+def test_the_race_of_the_lessons_is_decided_with_the_last_place_of_the_sprint() -> None:
     """R6.1: eight places have points."""
     match = whole_race.begin_race(tuple(hands_from_seed(5, team) for team in (1, 2, 3)))
     while not whole_race.is_decided(match.race):

@@ -209,6 +209,9 @@ def _story_note(model: ResultModel) -> Node | None:
     """Return the notes of features, each with the progress of its work and its key; None if there are none."""
     nodes: list[Node] = []
     for note in model.notes:
+        if note.intent is not None:
+            nodes.append(button(note.words, on_press=note.intent, key=note.key, size=NOTE, name=note.key.name))
+            continue
         is_going_on = note.share is not None
         bar = draw(partial(progress, share=note.share or 0.0), h=10)
         nodes += [column(spacer(), bar, spacer(), w=110, optional=True)] if is_going_on else []
@@ -305,8 +308,8 @@ def _headlines(model: ResultModel) -> Node:
 
 
 def _saved_note(model: ResultModel) -> Node:
-    """Return the note on whether the race is saved; empty for a race from the list."""
-    if model.is_saved:
+    """Return the note on whether the race is saved; empty for a race from the list, and for one that is never saved."""
+    if model.is_saved or model.match.autosave is None:
         return Node()
     return column(row(slanted_label(text(saved_text(model.match), size=NOTE, colour="bib"), "on_bib")), pad=(22, 10))
 

@@ -6,10 +6,12 @@ from typing import Final
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _, mark
-from breakaway_desktop.ui.features import Navigator, Route, Tile, WindowFeature
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.features import Navigator, ResultNote, Route, Tile, WindowFeature
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.tutorial import keys
 from breakaway_desktop.ui.tutorial.intents import ShowLessons
+from breakaway_desktop.ui.tutorial.state import LessonRace
 
 
 def _show(navigator: Navigator, intent: ShowLessons) -> None:
@@ -29,10 +31,21 @@ def _progress(session: Session) -> tuple[str, float]:
     return (_("done"), 1.0) if settings.learnt else ("", 0.0)
 
 
+def _result_note(session: Session, match: Match) -> ResultNote | None:
+    """Offer the last lesson on the result of the race of the lessons."""
+    from breakaway_desktop.tutorial import STEPS, building
+
+    if session.state(LessonRace).match is not match:
+        return None
+    step = next(n for n, (lesson, _step) in enumerate(STEPS) if lesson is building.LESSON)
+    return ResultNote(keys.BUILD.description, keys.BUILD, intent=ShowLessons(step))
+
+
 FEATURE: Final = WindowFeature(
     keys=keys.KEYS,
     routes=(Route(ShowLessons, _show),),
     tile=Tile(
         keys.LEARN, ShowLessons(), progress=_progress, offer=(mark("New here? Ten minutes"), mark("Ten minutes"))
     ),
+    result_note=_result_note,
 )

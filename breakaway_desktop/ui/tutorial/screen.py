@@ -1,6 +1,6 @@
 """The tutorial screen: the race screen, or team building, under a sheet with instructions.
 
-A step accepts one action and ignores all others. The race of the last lesson is played freely.
+A step accepts one action and ignores all others. The race of the lessons is played freely.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.inputs import Posted
@@ -45,6 +44,7 @@ from breakaway_desktop.kit.toolkit.page import (
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.why.topics import Topic
@@ -91,6 +91,7 @@ from breakaway_desktop.ui.tutorial.spotlight import (
     SpotlitShape,
     place_inert,
 )
+from breakaway_desktop.ui.tutorial.state import LessonRace
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.view_state import SHEET
 
@@ -131,7 +132,7 @@ class TutorialModel:
     shown_ms: float = 0.0
     """Milliseconds since the step began."""
     rides_on: bool = False
-    """Whether the race goes on to its finish, after the last step."""
+    """Whether the race goes on to its finish, without further steps."""
 
     @property
     def lesson(self) -> Lesson:
@@ -162,9 +163,8 @@ def builds(step: int) -> bool:
     return not (lesson.rider or lesson.races)
 
 
-def begin(session: Session, step: int = 0, *, hands: tuple[TeamHands, ...] = ()) -> TutorialModel:
-    """Open the step with the index `step`, as it is after all earlier steps of its lesson. `hands`: the hands built for
-    the race."""
+def begin(session: Session, step: int = 0) -> TutorialModel:
+    """Open the step with the index `step`, as it is after all earlier steps of its lesson."""
     session.thinker.start()
     lesson = STEPS[step][0]
     first = next(n for n, (other, _step) in enumerate(STEPS) if other is lesson)
@@ -179,19 +179,23 @@ def begin(session: Session, step: int = 0, *, hands: tuple[TeamHands, ...] = ())
     # A race, from the first step of the lesson. The free race is not replayed: it starts again.
     if lesson.races:
         step = first
-        match = whole_race.begin_race(hands or tuple(ready_made_hands(whole_race.plan())))
+        match = whole_race.begin_race(tuple(ready_made_hands(whole_race.plan())))
     else:
         match = lesson.match()
 
     # Perform the earlier steps without animation.
-    below = replace(race_model.begin(session, match, session.host), is_lesson=True)
-    below = below.with_playback(below.live.playback.pause())
-    model = _at_step(TutorialModel(session, first, below, None), first)
+    model = _at_step(TutorialModel(session, first, _race_below(session, match), None), first)
     for number in range(first, step):
         model = _perform(model, STEPS[number][1].action)
         assert model.race is not None
         model = _at_step(replace(model, race=_race_after(_skip_animation(model.race), Tick(0.0))), number + 1)
     return model
+
+
+def _race_below(session: Session, match: Match) -> race_model.RaceModel:
+    """Open a race of the lessons, paused."""
+    below = replace(race_model.begin(session, match, session.host), is_lesson=True)
+    return below.with_playback(below.live.playback.pause())
 
 
 def _building(session: Session) -> building_model.TeamBuildingModel:
@@ -228,8 +232,10 @@ def _skip_step(model: TutorialModel) -> Next:
 
 
 def _leave(model: TutorialModel) -> Intent:
-    """Go back to the menu; remember the step, unless it was the last one."""
-    return _finish(model) if model.step.action.kind == END and model.phase == STEP else ShowMenu()
+    """Go back to the menu; after the race the lesson to continue with is the last one."""
+    if model.step.action.kind == END and model.phase == STEP:
+        _note_learnt(model, model.step_index + 1)
+    return ShowMenu()
 
 
 def _forward_to_race(model: TutorialModel, race: race_model.RaceModel, message: Any) -> Next:
@@ -267,21 +273,30 @@ def _perform_step(model: TutorialModel) -> Next:
         return model
     kind = model.step.action.kind
     if kind == END:
-        return _ride_on(model)
+        assert model.race is not None
+        model.session.state(LessonRace).match = model.race.match
+        _note_learnt(model, model.step_index + 1)
+        return _ride_to_finish(model, model.race)
 
-    # The race of the last lesson begins with the hands that were built.
+    # After the last lesson, the same race with the hands that were built.
     if kind == READY:
         assert model.building is not None
         hands = ready_made_hands(whole_race.plan())
         hands[TEAM - 1] = model.building.hands
-        return begin(model.session, model.step_index + 1, hands=tuple(hands))
+        _note_learnt(model)
+        race = _race_below(model.session, whole_race.begin_race(tuple(hands)))
+        return _ride_to_finish(replace(model, building=None), race)
 
     # A move is shown before the next step; the race is played freely.
     model = _perform(model, model.step.action)
     if kind not in (RIDE, RACE):
         return _go_to_step(model, model.step_index + 1)
     model = replace(model, step_index=model.step_index + (kind == RACE), phase=WATCH if kind == RIDE else FREE)
-    result = _tick(model, 0.0)
+    return _with_new_nodes(_tick(model, 0.0))
+
+
+def _with_new_nodes(result: Next) -> Next:
+    """Return the result of a tick after which the screen has other nodes."""
     return result.model if isinstance(result, RepaintOnly) else result
 
 
@@ -343,22 +358,16 @@ def _at_step(model: TutorialModel, step: int) -> TutorialModel:
     return replace(model, step_index=step, race=race, phase=STEP, refused_ms=REPLY_MS, shown_ms=0.0)
 
 
-def _finish(model: TutorialModel) -> Intent:
-    _note_learnt(model)
-    return ShowMenu()
+def _ride_to_finish(model: TutorialModel, race: race_model.RaceModel) -> Next:
+    """Ride a race to its finish, after which it opens its result; it is not saved, so it counts nowhere."""
+    race = race.with_playback(race.live.playback.play())
+    return _with_new_nodes(_tick(replace(model, race=race, phase=FREE, rides_on=True), 0.0))
 
 
-def _ride_on(model: TutorialModel) -> Next:
-    """Continue the race to its finish, after which it opens its result; it is not saved, so it counts nowhere."""
-    _note_learnt(model)
-    assert model.race is not None
-    race = model.race.with_playback(model.race.live.playback.play())
-    return _tick(replace(model, race=race, phase=FREE, rides_on=True), 0.0)
-
-
-def _note_learnt(model: TutorialModel) -> None:
+def _note_learnt(model: TutorialModel, step: int = 0) -> None:
+    """Save that the player knows how to ride, and the step to continue with; 0: none."""
     settings = model.session.settings
-    settings.lesson, settings.learnt = 0, True
+    settings.lesson, settings.learnt = step, True
     settings.save()
 
 

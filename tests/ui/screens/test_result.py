@@ -19,7 +19,7 @@ from breakaway_desktop.kit.input.inputs import KeyDown
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import set_language
-from breakaway_desktop.match.autosave import NoAutosave
+from breakaway_desktop.match.autosave import DirectAutosave, NoAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.turn_ends import turn_ends
 from breakaway_desktop.sentences.names import points_text
@@ -340,6 +340,10 @@ def test_names_at_the_chart_do_not_overlap(wanted: list[float]) -> None:
 def test_the_result_shows_whether_the_race_is_saved_but_no_path(person: AppDriver, finished, monkeypatch) -> None:
     person.open(ShowSavedResult(finished))
     assert not person.shows_text("Saved races")
+    monkeypatch.setattr(finished, "autosave", None)
+    person.open(ShowResult(finished))
+    assert not person.shows_text("Saved races")
+    monkeypatch.setattr(finished, "autosave", DirectAutosave(person.session.folder / "a.race"))
     person.open(ShowResult(finished))
     person.follow("see This race is in “Saved races”.", "unseen .race")
     monkeypatch.setattr(finished, "autosave", NoAutosave(OSError("no room")))

@@ -44,10 +44,17 @@ def finish_tutorial(learner: TutorialDriver, method: str) -> None:
         assert learner.shows_text(step.title.upper())
         learner.wait(UNEXPECTED_PAGE_DELAY_MS)
         getattr(learner, method)()
-        if step.action.kind in (RACE, END):
+        if step.action.kind in (RACE, END, READY):
             assert learner.lesson.phase == FREE
             learner.play_free_race(click=method == "do_step_by_click")
-    assert shows(learner.stage.top, result_screen)
+        # The result of the race offers the last lesson, that of the second one nothing.
+        if step.action.kind in (END, READY):
+            assert shows(learner.stage.top, result_screen)
+            assert not learner.shows_text("Saved races")
+            assert learner.shows_text("Build your own four hands") == (step.action.kind == END)
+            learner.wait(UNEXPECTED_PAGE_DELAY_MS)
+        if step.action.kind == END:
+            learner.click("result.build") if method == "do_step_by_click" else learner.press("h")
     learner.open(ShowMenu())
     learner.focus("learn")
     assert learner.shows_text("done")
@@ -71,7 +78,7 @@ def test_the_last_page_opens_automatically_and_ignores_input_at_first(learner: T
     learner.play_free_race()
     learner.wait(UNEXPECTED_PAGE_DELAY_MS - 1)
     learner.press("1", "Enter", "Esc", "Space")
-    assert learner.lesson.step_index == len(STEPS) - 1
+    assert learner.lesson.step.action.kind == END
     learner.wait(1)
     learner.press("Enter")
     assert learner.lesson.phase == FREE
@@ -112,7 +119,7 @@ def test_bots_wait_until_the_race_is_free(learner: TutorialDriver) -> None:
 def test_everything_asked_for_can_be_done_with_a_controller(learner: TutorialDriver) -> None:
     """A controller sends keys: Enter performs every step, and its key cap is shown."""
     assert Chord(pygame.K_RETURN) in BUTTONS
-    for at in range(last_race_step()):
+    for at in (*range(last_race_step()), *range(BUILDS, len(STEPS) - 1)):
         learner.begin(at)
         assert learner.focused_label == "do"
         learner.key(pygame.K_RETURN)
@@ -121,7 +128,7 @@ def test_everything_asked_for_can_be_done_with_a_controller(learner: TutorialDri
 
 
 def test_at_every_step_keys_that_are_not_asked_for_do_nothing(learner: TutorialDriver) -> None:
-    for at in range(len(STEPS) - 1):
+    for at in (*range(last_race_step() + 1), *range(BUILDS, len(STEPS))):
         learner.begin(at)
         before = learner.lesson.moment
         for key in (pygame.K_4, pygame.K_n, pygame.K_r, pygame.K_z, pygame.K_h):
@@ -242,7 +249,7 @@ def test_esc_leaves_the_lesson_and_the_menu_resumes_it(learner: TutorialDriver) 
 
 
 def test_back_leads_to_the_step_before_as_it_was(learner: TutorialDriver) -> None:
-    for at in range(1, len(STEPS) - 1):
+    for at in (*range(1, last_race_step() + 1), *range(BUILDS + 1, len(STEPS))):
         learner.begin(at - 1)
         said, chosen = learner.lesson.sentence, learner.lesson.race and learner.lesson.race.hand_draft.chosen_index
         learner.do_step()
@@ -270,7 +277,7 @@ def test_tab_walks_through_the_sheet_and_enter_presses_what_has_the_focus(learne
     assert learner.lesson.step_index == LOOKS - 1
 
 
-def test_the_team_that_was_built_rides_the_last_race(learner: TutorialDriver) -> None:
+def test_the_team_that_was_built_rides_the_same_race_to_its_finish(learner: TutorialDriver) -> None:
     learner.begin(step_of(MORE))
     learner.key(pygame.K_RIGHT)
     over = learner.lesson.moment.hands
@@ -280,8 +287,9 @@ def test_the_team_that_was_built_rides_the_last_race(learner: TutorialDriver) ->
     assert sum(hands[0]) == 30
     assert learner.lesson.step_index == step_of(READY)
     learner.press("Enter")
-    assert learner.lesson.step_index == last_race_step()
+    assert (learner.lesson.phase, learner.lesson.rides_on) == (FREE, True)
     assert learner.race.match.teams[1].hands == hands
+    assert (load_settings().lesson, load_settings().learnt) == (0, True)
 
 
 def test_hands_that_were_begun_for_another_race_are_there_again_afterwards(learner: TutorialDriver) -> None:
@@ -353,12 +361,12 @@ def test_a_click_on_the_button_of_the_race_performs_the_step(learner: TutorialDr
     assert learner.lesson.step_index == RIDES + 2
 
 
-def test_esc_at_the_last_step_has_learnt_it_all(learner: TutorialDriver) -> None:
+def test_esc_after_the_race_has_learnt_to_ride_and_leaves_the_last_lesson(learner: TutorialDriver) -> None:
     learner.begin(last_race_step())
     learner.do_step()
     learner.play_free_race()
-    assert learner.lesson.step_index == len(STEPS) - 1
+    assert learner.lesson.step.action.kind == END
     learner.wait(UNEXPECTED_PAGE_DELAY_MS)
     learner.press("Esc")
     assert load_settings().learnt
-    assert not load_settings().lesson
+    assert load_settings().lesson == BUILDS
