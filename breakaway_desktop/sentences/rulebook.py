@@ -161,7 +161,7 @@ _ROWS: Final[dict[str, RowText]] = {
         mark("Variant"),
         mark("None: standard rules."),
         mark("A variant changes the race itself: how it ends, what players see, or what cards and squares do."),
-        mark("Allan Stagg’s eight variants, made for the postal game"),
+        mark("Eight variants are Allan Stagg’s, made for the postal game"),
         "variant",
     ),
 }
