@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.events import Crossed
-from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.engine.view import View
 from breakaway_desktop.record.turn_report import Step
 
 MOST_SCORERS: Final = 3
@@ -32,33 +33,34 @@ class Place(NamedTuple):
     gap: int | None
 
 
+@lru_cache(16)
 def passed(before: View, now: View, asked: int) -> Passed | None:
     """Return who has passed the rider who is asked, else the most passed rider of his team; None if nobody has."""
-    own = [rider.id for rider in now.on_road() if rider.team == asked // 10]
-    found = [Passed(rider, _passers(before, now, rider)) for rider in own]
+    earlier, later = _known_squares(before), _known_squares(now)
+    team = asked // 10
+    found = [
+        Passed(
+            own,
+            tuple(
+                other
+                for other in later
+                if other // 10 != team
+                and later[other] > later[own]
+                and other in earlier
+                and earlier[other] <= earlier[own]
+            ),
+        )
+        for own in later
+        if own // 10 == team and own in earlier
+    ]
     found = sorted((one for one in found if one.passers), key=lambda one: (one.rider != asked, -len(one.passers)))
     return found[0] if found else None
 
 
-def _passers(before: View, now: View, own: int) -> tuple[int, ...]:
-    others = [rider for rider in now.on_road() if rider.team != own // 10]
-    ahead = [rider for rider in others if _is_ahead(now, rider.id, own) and _is_not_ahead(before, rider.id, own)]
-    return tuple(rider.id for rider in sorted(ahead, key=lambda rider: (-rider.square, rider.arrived)))
-
-
-def _is_ahead(view: View, other: int, own: int) -> bool:
-    there, here = view.rider(other), view.rider(own)
-    return _is_known(there, here) and there.square > here.square
-
-
-def _is_not_ahead(view: View, other: int, own: int) -> bool:
-    there, here = view.rider(other), view.rider(own)
-    return _is_known(there, here) and there.square <= here.square
-
-
-def _is_known(*riders: SeenRider) -> bool:
-    """Return whether the squares of these riders are not hidden (R8.2)."""
-    return all(rider.farthest in (None, rider.square) for rider in riders)
+def _known_squares(view: View) -> dict[int, int]:
+    """Return the squares of the riders on the road, the foremost first, without those that are hidden (R8.2)."""
+    riders = [rider for rider in view.on_road() if rider.farthest in (None, rider.square)]
+    return {rider.id: rider.square for rider in sorted(riders, key=lambda rider: (-rider.square, rider.arrived))}
 
 
 def scored(steps: Sequence[Step]) -> tuple[Crossed, ...]:
@@ -67,10 +69,11 @@ def scored(steps: Sequence[Step]) -> tuple[Crossed, ...]:
     return tuple(sorted(won, key=lambda event: -event.points)[:MOST_SCORERS])
 
 
+@lru_cache(16)
 def place_of(view: View, rider: int) -> Place | None:
     """Return a rider's place; None if he is not on the road, or squares are hidden (R8.2)."""
     riders = view.on_road()
-    if not _is_known(*riders) or rider not in {one.id for one in riders}:
+    if len(_known_squares(view)) < len(riders) or rider not in {one.id for one in riders}:
         return None
     squares = {one.square for one in riders}
     rear = front = here = view.rider(rider).square
