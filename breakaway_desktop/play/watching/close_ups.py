@@ -52,8 +52,12 @@ def shots_of_turn(shots: Sequence[Shot], end: int) -> Iterator[Shot]:
 
 
 def catch_of(shot: Shot) -> Catch | None:
-    """Return the catch by the riders who move in this shot; None if they catch nobody."""
-    leader = alone_in_front(shot.before.on_road()) if shot.moves else None
+    """Return the catch by the riders who move in this shot; None if they catch nobody.
+
+    With secret orders nobody is caught: all cards are played before the first rider moves.
+    """
+    is_chase = bool(shot.moves) and not shot.before.rules.is_simultaneous
+    leader = alone_in_front(shot.before.on_road()) if is_chase else None
     if leader is None or not any(abs(move.end - leader.square) <= 1 for move in shot.moves):
         return None
     return catch_between(EVERYBODY.view_of(shot.before), EVERYBODY.view_of(shot.after))
