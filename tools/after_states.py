@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from unittest.mock import patch
 
 import pygame
 
+from breakaway_desktop.bots.advice import CardValue, RiderAdvice, reason_against
+from breakaway_desktop.bots.comparison import AdviceReason
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.guide.bands import DiagramRoad
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.match.chosen_cards import advice_request, chosen_cards
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.play.driver import Driver
+from breakaway_desktop.review.decisions import JudgedCard
+from breakaway_desktop.review.roads import decision_road
+from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay, ShowResult
 from breakaway_desktop.ui.pictures import exports
 from breakaway_desktop.ui.pictures.export_process import ExportJob, ExportProcess
 from breakaway_desktop.ui.review import screen as review_screen
-from breakaway_desktop.ui.review.computation import ReviewComputation, forget_reviews
+from breakaway_desktop.ui.review.computation import ReviewComputation, ReviewResults, forget_reviews
 from breakaway_desktop.ui.review.state import Weighing
 from breakaway_desktop.ui.review.weighing import weigh_played
 from breakaway_desktop.ui.session import BotAnswered
@@ -131,6 +139,35 @@ def review(studio: Studio) -> None:
     _review(studio, 0)
 
 
+def review_longest(studio: Studio) -> None:
+    """The decisions with the most riders on a square, the longest road and the longest reason, still computed."""
+    review(studio)
+    model = studio.top.model
+    work: ReviewComputation = model.work
+    judged = [(card, _road_of(card)) for card in _all_judged(model.match)]
+    picked = (
+        max(judged, key=lambda one: max(map(len, one[1].signs.values()))),
+        max(judged, key=lambda one: len(one[1].squares)),
+        max(judged, key=lambda one: len(advice_reason_sentence(one[0].reason, one[0].view.course))),
+    )
+    work.results = ReviewResults(judged={1: {card.chosen.decisions: (card,) for card, _road in picked}})
+    studio.top.resize()
+
+
+def _road_of(judged: JudgedCard) -> DiagramRoad:
+    return decision_road(judged.view, judged.chosen.rider, judged.chosen.card, judged.best.card, 9)
+
+
+def _all_judged(race: Match) -> Iterator[JudgedCard]:
+    """Yield each decision of the human as if each of the other cards had been better, and cost him a place."""
+    for chosen in chosen_cards(race, 1):
+        view = advice_request(race, chosen.decisions, 1)[0]
+        for card in {*filter(None, view.rider(chosen.rider).cards)} - {chosen.card}:
+            values = CardValue(card, 5.0), CardValue(chosen.card, 0.0)
+            advised = RiderAdvice(chosen.rider, values, AdviceReason("balance", {}))
+            yield JudgedCard(chosen, values, reason_against(view, advised, chosen.card), view)
+
+
 def review_running(studio: Studio) -> None:
     """A review that was stopped while it was computed."""
     _review(studio, 14)
@@ -140,7 +177,7 @@ def review_running(studio: Studio) -> None:
 def review_teams(studio: Studio) -> None:
     """The figures of all teams, and the points by line."""
     review(studio)
-    shown = (("shown", 3),) if studio.app.screen.h > 700 else (("tab", 4),)
+    shown = (("shown", 3),) if studio.app.screen.h >= 780 else (("tab", 4),)
     for label, times in (*shown, ("rows", 1)):
         studio.focus(label)
         studio.key(*[pygame.K_RIGHT] * times)
@@ -176,6 +213,6 @@ def result_weighed(studio: Studio) -> None:
 
 AFTER = (
     replay, replay_start, replay_end, replay_keys, replay_why, replay_log, replay_whatif, replay_whatif_named,
-    replay_whatif_end, replay_save_as, replay_save_kinds, replay_saving, replay_saved, review, review_running,
-    review_teams, review_keys, result_weighing, result_weighed,
+    replay_whatif_end, replay_save_as, replay_save_kinds, replay_saving, replay_saved, review, review_longest,
+    review_running, review_teams, review_keys, result_weighing, result_weighed,
 )  # fmt: skip

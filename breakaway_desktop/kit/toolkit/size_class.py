@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeVar
 Value = TypeVar("Value")  # no words: a name in the code
 
 _USUAL_W, _WIDE_W = 1200.0, 1400.0
-_USUAL_H, _HIGH_H = 700.0, 740.0
+_USUAL_H, _HIGH_H, _FULL_H = 700.0, 740.0, 780.0
 
 
 class WindowSize(NamedTuple):
@@ -40,6 +40,11 @@ class WindowSize(NamedTuple):
     def is_high(self) -> bool:
         """Return whether a page with many rows has space for all words."""
         return self.h >= _HIGH_H
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether a page has space for tall panels below others."""
+        return self.h >= _FULL_H
 
     @property
     def is_small(self) -> bool:

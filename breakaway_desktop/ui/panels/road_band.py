@@ -65,8 +65,13 @@ _MAX_CELL = 120.0
 _TORN_GAP: Final = 1.5
 """Width of the gap where squares are left out, in cells."""
 _MIN_ROWS, _MAX_ROWS = 2, 4
+_ZIGZAG_STEP, _ZIGZAG_SIDE = 0.55, 0.33
+"""Distance between the rows of a narrow square with more than _MAX_ROWS riders, and of each rider from its middle, as
+shares of the usual distance between rows."""
 _MAX_RADIUS, _MIN_RADIUS = 15.0, 9.5
 _NUMBERS_H, _ARROWS_H, _BRACKET_H = 25.0, 22.0, 30.0
+_NUMBER_GAP: Final = 3.0
+"""Smallest distance between two numbers of squares, in units."""
 _LINE_STEP = 18.0
 """Distance between two lines of a remark, in units."""
 _SLOPE_ALPHA, _LIT_ALPHA, _COUNTED_ALPHA = 0.34, 0.5, 0.4
@@ -111,7 +116,9 @@ class RoadBand:
         max_tokens = max((len(signs) for signs in road.signs.values()), default=0)
         self.columns = 1 if max_tokens <= _MAX_ROWS or self.cell < 5 * self.radius else 2
         rows = max(1 if road.side_caption else _MIN_ROWS, -(-max_tokens // self.columns))
-        self.depth = max(rows * self.step + 12, CARD_H + 4 if road.side_caption else 0)
+        self.row_step = _ZIGZAG_STEP * self.step if rows > _MAX_ROWS else self.step
+        straight, zigzag = min(rows, _MAX_ROWS) * self.step, (rows - 1) * self.row_step + self.step
+        self.depth = max(straight, zigzag, CARD_H - 8 if road.side_caption else 0) + 12
         caption_lines = [
             len(canvas.lines_of(caption_lines.words, CAPTION, self._below_w))
             for caption_lines in road.below.values()
@@ -228,20 +235,28 @@ class RoadBand:
                     canvas.polygon(points, colour_of_part)
 
     def _numbers(self, canvas: Canvas, x: float, y: float) -> None:
+        """Paint the numbers of the squares that have room: first those with something below, then those with riders."""
         palette, y_middle = canvas.palette, y + self.depth + _NUMBERS_H / 2
-        for square, left in self.x.items():
-            is_marked = square in self.road.signs or square == self.road.pacing or square in self.road.lit
-            colour = palette.on_numbers_band if is_marked else mix(palette.on_numbers_band, palette.numbers_band, 0.2)
-            pos = x + left + self.cell / 2 - 2, y_middle
-            canvas.text(square_text(square), KEY if is_marked else CAPTION, pos, colour=colour, anchor="center")
+        marked = {*self.road.signs, *self.road.lit, *filter(None, [self.road.pacing])}
+        faint = mix(palette.on_numbers_band, palette.numbers_band, 0.2)
+        labels = [
+            (square_text(square), KEY, palette.on_numbers_band, self.x[square] + self.cell / 2 - 2)
+            if square in marked
+            else (square_text(square), CAPTION, faint, self.x[square] + self.cell / 2 - 2)
+            for square in sorted(self.x, key=lambda one: (one not in self.road.below, one not in marked))
+        ]
         for left, empty in self.gaps:
-            gap_w = _TORN_GAP * self.cell
-            pos = x + left + gap_w / 2 + LEAN * self.depth / 2, y + self.depth / 2
+            middle = left + _TORN_GAP * self.cell / 2
+            labels.append((_("empty"), CAPTION, palette.on_numbers_band, middle))
+            pos = x + middle + LEAN * self.depth / 2, y + self.depth / 2
             canvas.text(str(empty), CHOSEN, pos, colour=palette.ink2, anchor="center")
-            below = x + left + gap_w / 2, y_middle
-            canvas.text(
-                _("empty"), CAPTION, below, colour=palette.on_numbers_band, anchor="center", max_width=gap_w + 10
-            )
+
+        taken: list[tuple[float, float]] = []
+        for words, style, colour, middle in labels:
+            half = canvas.measure(words, style)[0] / 2
+            if all(middle + half < start or end < middle - half for start, end in taken):
+                canvas.text(words, style, (x + middle, y_middle), colour=colour, anchor="center")
+                taken.append((middle - half - _NUMBER_GAP, middle + half + _NUMBER_GAP))
 
     def _words(self, canvas: Canvas, x: float, y: float) -> None:
         """Paint the remarks, the arrows and the bracket."""
@@ -276,8 +291,11 @@ class RoadBand:
         # Fill a column from the inner edge, then the next one; columns are centred in the square.
         for index, sign in enumerate(signs):
             column, row = divmod(index, rows)
-            height = 6 + self.step / 2 + row * self.step
-            centre_x = left + self.cell / 2 + ((column_count - 1) / 2 - column) * self.step
+            height = 6 + self.step / 2 + row * (self.row_step if rows > _MAX_ROWS else self.step)
+            aside = ((column_count - 1) / 2 - column) * self.step
+            if rows > _MAX_ROWS:
+                aside = _ZIGZAG_SIDE * self.step * (1 if row % 2 else -1)
+            centre_x = left + self.cell / 2 + aside
             places.append(((centre_x + LEAN * height, y + self.depth - height), sign))
         for point, sign in places:
             if sign.counted:

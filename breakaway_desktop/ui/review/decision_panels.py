@@ -16,12 +16,14 @@ from breakaway_desktop.kit.toolkit.layout import (
     Node,
     column,
     draw,
+    first_that_fits,
     paragraph,
     row,
     sized,
     spacer,
     text,
 )
+from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL, NOTE
@@ -36,9 +38,8 @@ from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.team_looks import team_look
 
-_LARGE, _SMALL = 0.8, 0.6
-"""Sizes of the riders on the road, compared with those on a page of help: of few on a square, and of many."""
-_FEW: Final = 2
+_SIZES: Final = 1.1, 0.8, 0.6
+"""Sizes of the riders on the road, compared with those on a page of help."""
 _WITH_WORDS_W: Final = 320.0
 """Width of a panel in which words stand beside the cards."""
 
@@ -50,48 +51,72 @@ def look_name(rank: int) -> str:
 
 def decision_panel(rank: int, judged: JudgedCard, names: Names, on_look: Any, on_practise: Intent | None) -> Node:
     """Return the panel of a decision, with a button to look at it, and one to practise such decisions if possible."""
-    content = sized(lambda w, _h: _content(rank, judged, names, w, on_look, on_practise))
-    return panel(content, by=pick((14, 10), (10, 6)), grow=1)
+    buttons = _buttons(rank, on_look, on_practise)
+
+    def content(w: float, _h: float) -> Node:
+        """Return the content with the largest picture that fits; if none fits, with a scroll bar."""
+        top = _heading(rank, judged, names), _cards(judged, names, w)
+        usual, small = _reason(judged, pick(16, 15)), _reason(judged, 15)
+        large, middle, least = (_picture(judged, names, size) for size in _SIZES)
+        return first_that_fits(
+            column(*top, large, usual, spacer(), buttons, gap=pick(10, 8), w=w),
+            column(*top, middle, usual, spacer(), buttons, gap=pick(6, 4), w=w),
+            column(*top, least, usual, spacer(), buttons, gap=pick(6, 4), w=w),
+            column(*top, least, small, spacer(), buttons, gap=2, w=w),
+            column(*top, scroll(column(least, small, gap=2), name=f"decision-{rank}"), buttons, gap=2, w=w),
+        )
+
+    return panel(sized(content), by=pick((14, 10), (10, 6)), grow=1)
 
 
-def _content(rank: int, judged: JudgedCard, names: Names, w: float, on_look: Any, on_practise: Intent | None) -> Node:
-    chosen, best, view = judged.chosen, judged.best, judged.view
-    colour = names.seats[chosen.rider // 10 - 1].colour
-    top = row(
+def _heading(rank: int, judged: JudgedCard, names: Names) -> Node:
+    chosen = judged.chosen
+    return row(
         draw(partial(_paint_pin, number=str(rank)), w=26, h=26),
         text(_("Turn {turn}").format(turn=chosen.turn), size=LABEL, least=15),
-        token(colour, str(chosen.rider), 26),
+        token(_colour(judged, names), str(chosen.rider), 26),
         spacer(),
         text(cost_text(judged.cost), cost_text(judged.cost, brief=True), size=LABEL.at(18), least=15, colour="warn"),
         gap=8, h=28,
     )  # fmt: skip
+
+
+def _colour(judged: JudgedCard, names: Names) -> str:
+    return names.seats[judged.chosen.rider // 10 - 1].colour
+
+
+def _cards(judged: JudgedCard, names: Names, w: float) -> Node:
+    """Return the played and the better card."""
+    chosen, best, colour = judged.chosen, judged.best, _colour(judged, names)
     with_words = w > _WITH_WORDS_W
-    cards = row(
+    return row(
         _card(judged, chosen.card, str(chosen.card), colour, _("played") if with_words else "", off=True),
         _card(judged, best.card, str(best.boosted_from or best.card), colour, _("better") if with_words else ""),
         gap=8,
     )
-    looks = tuple(team_look(seat.colour) for seat in names.seats)
-    road = decision_road(view, chosen.rider, chosen.card, best.card, pick(9, 7))
-    road_size = _LARGE if max(map(len, road.signs.values())) <= _FEW else _SMALL
 
-    reason = advice_reason_sentence(judged.reason, view.course)
-    if best.boosted_from is not None:
-        reason = f"{advised_card_text(best)}. {reason}"
+
+def _picture(judged: JudgedCard, names: Names, size: float) -> Node:
+    """Return the road on which both cards land, with riders of this size."""
+    looks = tuple(team_look(seat.colour) for seat in names.seats)
+    road = decision_road(judged.view, judged.chosen.rider, judged.chosen.card, judged.best.card, pick(9, 7))
+    return diagram((road,), size, 1.0, looks)
+
+
+def _reason(judged: JudgedCard, size: int) -> Node:
+    reason = advice_reason_sentence(judged.reason, judged.view.course)
+    if judged.best.boosted_from is not None:
+        reason = f"{advised_card_text(judged.best)}. {reason}"
+    return paragraph(reason, size=NOTE.at(size), leading=1.15)
+
+
+def _buttons(rank: int, on_look: Any, on_practise: Intent | None) -> Node:
     size = LABEL.at(16)
     buttons = [button(_("Look"), on_press=on_look, key=act.NUMBERS[rank - 1], name=look_name(rank), size=size)]
     if on_practise is not None:
         label = _("Practise this")
         buttons.append(button(label, _("Practise"), on_press=on_practise, name=f"practise-{rank}", size=size))
-    return column(
-        top,
-        cards,
-        diagram((road,), road_size, 1.0, looks),
-        paragraph(reason, size=NOTE.at(pick(16, 15)), leading=1.15),
-        spacer(),
-        row(*buttons, spacer(), gap=10, h=pick(34, 32)),
-        gap=pick(6, 4),
-    )
+    return row(*buttons, spacer(), gap=10, h=pick(34, 32))
 
 
 def _card(judged: JudgedCard, card: int, number: str, colour: str, note: str, *, off: bool = False) -> Node:

@@ -81,7 +81,7 @@ class ReviewModel:
     """Team whose decisions are judged."""
     rows: str = RIDERS
     tab: str = DECISIONS
-    """What a low window shows of a finished race."""
+    """What a window that is not full shows of a finished race."""
     is_stopped: bool = False
     """Whether the player has stopped the computation."""
 
@@ -190,30 +190,31 @@ def view(model: ReviewModel) -> PageView:
 
 def _page(model: ReviewModel) -> Node:
     gap = pick(18.0, 10.0)
-    if model.match.over and window().is_low:
+    if model.match.over and not window().is_full:
         return column(
             _masthead(model), column(_tabs(model), _tab(model, gap), gap=8, pad=(gap + 8, gap), grow=1), _foot(model)
         )
     if model.match.over:
         upper = row(
-            _chart(model, grow=62), panel(sized(partial(_figures_panel, model)), by=(4, 8), grow=38), gap=gap, grow=36
+            _chart(model, grow=62), panel(sized(partial(_figures_panel, model)), by=(4, 8), grow=38), gap=gap, grow=33
         )
-        lower: Node = column(_heading(model), _decisions(model, gap), gap=6, grow=64)
-    else:
-        lines = [] if window().is_low else [panel(_lines_panel(model), by=(4, 8), grow=1)]
-        tables = column(panel(sized(partial(_figures_panel, model)), by=(4, 8), grow=1), *lines, gap=gap, grow=44)
-        upper = row(_chart(model, grow=56), tables, gap=gap, grow=1)
-        note = _("Chances to win and costliest decisions are shown after the race: they would give away secrets.")
-        lower = panel(paragraph(note, size=BODY), by=(12, 10), dark=True)
+        lower: Node = column(_heading(model), _decisions(model, gap), gap=6, grow=67)
+        return column(_masthead(model), column(upper, lower, gap=10, pad=(gap + 8, 10), grow=1), _foot(model))
+
+    lines = [] if window().is_low else [panel(_lines_panel(model), by=(4, 8), grow=1)]
+    tables = column(panel(sized(partial(_figures_panel, model)), by=(4, 8), grow=1), *lines, gap=gap, grow=44)
+    upper = row(_chart(model, grow=56), tables, gap=gap, grow=1)
+    note = _("Chances to win and costliest decisions are shown after the race: they would give away secrets.")
+    lower = panel(paragraph(note, size=BODY), by=(12, 10), dark=True)
     return column(_masthead(model), column(upper, lower, gap=gap, pad=(gap + 8, gap), grow=1), _foot(model))
 
 
 def _shows_decisions(model: ReviewModel) -> bool:
-    return model.tab == DECISIONS or not window().is_low
+    return model.tab == DECISIONS or window().is_full
 
 
 def _tabs(model: ReviewModel) -> Node:
-    """Return what a low window has in place of the two halves of the page: a switch between their parts."""
+    """Return the switch between the parts of the page, which a window that is not full shows one at a time."""
     labels = {
         DECISIONS: _("decisions"),
         CHANCE: _("chance"),

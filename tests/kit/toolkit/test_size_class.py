@@ -12,7 +12,7 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.size_class import WindowSize, pick, window
 from tests.kit.page_driver import PageDriver
 
-PROPERTIES = ("is_narrow", "is_low", "is_small", "is_high", "is_wide", "is_upright")
+PROPERTIES = ("is_narrow", "is_low", "is_small", "is_high", "is_full", "is_wide", "is_upright")
 
 
 @pytest.mark.parametrize(
@@ -20,10 +20,10 @@ PROPERTIES = ("is_narrow", "is_low", "is_small", "is_high", "is_wide", "is_uprig
     [
         ((960, 600), "is_narrow is_low is_small"),
         ((1280, 699), "is_low is_small"),
-        ((1199, 800), "is_narrow is_small is_high"),
+        ((1199, 800), "is_narrow is_small is_high is_full"),
         ((1280, 720), ""),
         ((1400, 740), "is_high is_wide"),
-        ((1080, 1920), "is_narrow is_small is_high is_upright"),
+        ((1080, 1920), "is_narrow is_small is_high is_full is_upright"),
     ],
 )
 def test_words_for_windows(size: tuple[int, int], words: str) -> None:

@@ -36,6 +36,7 @@ MAIN_BUTTONS = {
     "Play": "replay replay-start replay-end replay-why replay-log replay-orders",
     "Play on": "replay-whatif replay-whatif-named",
     "Back": "replay-whatif-end replay-saved",
+    "Play from turn 2": "review-longest",
     "Play from turn 7": "review review-teams load-review",
     "Play from turn 15": "review-running",
     "Continue": "load load-samples load-no-review load-deleted load-refused",

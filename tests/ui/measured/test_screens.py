@@ -51,11 +51,12 @@ LARGE = View("en", (1280, 800), "dark", heights=True, walked=True)
 OPENED_AGAIN = {
     "help-rule-sets", "help-reading", "help-variant", "setup-letters", "setup-buttons", "building-saved",
     "building-naming", "error-screen", "replay-whatif-end", "replay-save-as", "replay-save-kinds", "replay-saving",
-    "replay-saved", "review", "load", "load-samples", "load-over", "load-no-review", "load-damaged", "load-no-race",
-    "load-deleted", "load-refused", "load-exported", "load-many", "dropped", "dropped-damaged", "open-elsewhere",
-    "save-as", "save-elsewhere", "unsaved", "hint-face-down", "without-process", "race-undone", "log", "log-named",
-    "log-lines", "log-search", "keys", "keys-peek", "keys-watching", "seats-name", "orders-recap", "orders-undone",
-    "race-time-ran-out", "mail-unwritten", "find-card-unsaved", "find-card-unreadable",
+    "replay-saved", "review", "review-longest", "load", "load-samples", "load-over", "load-no-review",
+    "load-damaged", "load-no-race", "load-deleted", "load-refused", "load-exported", "load-many", "dropped",
+    "dropped-damaged", "open-elsewhere", "save-as", "save-elsewhere", "unsaved", "hint-face-down",
+    "without-process", "race-undone", "log", "log-named", "log-lines", "log-search", "keys", "keys-peek",
+    "keys-watching", "seats-name", "orders-recap", "orders-undone", "race-time-ran-out", "mail-unwritten",
+    "find-card-unsaved", "find-card-unreadable",
 }  # fmt: skip
 """States that keep words or places of the first window when its language and size change; so do pages of keys."""
 MORE_VIEWS = (
@@ -73,6 +74,8 @@ MORE_VIEWS = (
 
 TALL_VIEWS = (View("it", (1000, 1150), "light", heights=True), View("en", (1080, 1920), "dark", heights=True))
 """Windows higher than wide, in which races, replays and letters have another layout."""
+BETWEEN = tuple(View(language, (1280, 728), "light", heights=True) for language in ("en", "it"))
+"""A window that is neither low nor full: what is left of a desktop of 800."""
 OFTEN = (
     "race-start",
     "race-named",
@@ -86,6 +89,7 @@ OFTEN = (
     "letter",
 )
 
+REVIEWS = [state for state in afters.AFTER if name_of(state).startswith("review")]
 REPLAYS = [state for state in afters.AFTER if name_of(state).startswith("replay")]
 
 EVERY_STATE = pytest.mark.parametrize("state", STATES, ids=name_of)
@@ -126,6 +130,12 @@ def test_every_screen_in_other_pixels(state: State, opened: Callable[..., Studio
 )
 def test_every_road_in_a_tall_window(state: State, opened: Callable[..., Studio]) -> None:
     faults = [fault for view in TALL_VIEWS for fault in _faults(_open(opened, state, view), view, heights=True)]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("state", REVIEWS, ids=name_of)
+def test_every_review_in_a_window_between(state: State, opened: Callable[..., Studio]) -> None:
+    faults = [fault for view in BETWEEN for fault in _faults(_open(opened, state, view), view, heights=True)]
     assert not faults, "\n".join(faults)
 
 
