@@ -154,6 +154,12 @@ def review_longest(studio: Studio) -> None:
     studio.top.resize()
 
 
+def replay_decision(studio: Studio) -> None:
+    """The replay at a costly decision, with the better card beside the one played."""
+    review(studio)
+    studio.key(pygame.K_1)
+
+
 def _road_of(judged: JudgedCard) -> DiagramRoad:
     return decision_road(judged.view, judged.chosen.rider, judged.chosen.card, judged.best.card, 9)
 
@@ -213,6 +219,6 @@ def result_weighed(studio: Studio) -> None:
 
 AFTER = (
     replay, replay_start, replay_end, replay_keys, replay_why, replay_log, replay_whatif, replay_whatif_named,
-    replay_whatif_end, replay_save_as, replay_save_kinds, replay_saving, replay_saved, review, review_longest,
-    review_running, review_teams, review_keys, result_weighing, result_weighed,
+    replay_whatif_end, replay_save_as, replay_save_kinds, replay_saving, replay_saved, replay_decision, review,
+    review_longest, review_running, review_teams, review_keys, result_weighing, result_weighed,
 )  # fmt: skip

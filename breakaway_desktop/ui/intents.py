@@ -196,6 +196,8 @@ class ShowReplay(Intent):
     """Indices of decisions for which a better card was available."""
     plays: bool = False
     """Whether the replay starts playing automatically."""
+    better: int = 0
+    """A card that the rider `marked` held: the replay opens with his move in that decision, compared with it."""
 
 
 class SaveFile(Intent):

@@ -183,12 +183,13 @@ class Navigation:
                 from breakaway_desktop.ui.dialogs import ride_on
 
                 push(Page(ride_on, ride_on.begin(match, decisions), overlay=True))
-            case ShowReplay(record, decisions, marked, costly, playing):
+            case ShowReplay(record, decisions, marked, costly, playing, better):
                 from breakaway_desktop.ui.screens import replay
 
                 match = Match.resume(load(record) if isinstance(record, Path) else record)
                 model = replay.begin(
                     session, match, decisions=decisions, marked=marked, costly=costly, playing=playing,
+                    better=better,
                     jerseys=own_races(match.meta).riders(session, match),
                 )  # fmt: skip
                 push(Page(replay, model))

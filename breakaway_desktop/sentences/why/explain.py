@@ -31,7 +31,7 @@ from breakaway_desktop.sentences.outcomes import (
 )
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.engine_reasons import card_sentence, place_sentence, points_sentence
-from breakaway_desktop.sentences.why.held_cards import held_card_sentence
+from breakaway_desktop.sentences.why.held_cards import better_card_sentences, held_card_sentence
 from breakaway_desktop.sentences.why.hidden import PUBLIC, explain_hidden, is_hidden
 from breakaway_desktop.sentences.why.reasons import Explanation, Highlight, highlight_of, turn_start
 from breakaway_desktop.sentences.why.topics import Topic, dealing, move_in_turn
@@ -88,6 +88,11 @@ def _with_comparison(text: str, topic: Topic, card: int, context: ExplanationCon
     """Return the text with what the rider's card of the turn and this one, which he held, differ in."""
     comparison = held_card_sentence(context.steps, topic.about, topic.turn, card) if topic.turn else ""
     return f"{text} {comparison}".strip()
+
+
+def _better(topic: Topic, context: ExplanationContext) -> Explanation | None:
+    sentences = better_card_sentences(context.steps, topic.about, topic.turn, topic.detail)
+    return None if sentences is None else Explanation(*sentences)
 
 
 def _start(topic: Topic, context: ExplanationContext) -> Explanation:
@@ -287,6 +292,7 @@ _COLUMNS: Final[dict[str, Callable[[Outcome, ExplanationContext], Explanation]]]
 _KINDS: Final[dict[str, Callable[[Topic, ExplanationContext], Explanation | None]]] = {
     "last-card": _last_card,
     "dealt": _dealt,
+    "better": _better,
     "start": _start,
     "hidden": _explain_secret_cards,
     "move": _explain_move,

@@ -9,7 +9,7 @@ from breakaway_desktop.engine.events import Moved, is_played
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.preview import preview_card, refusal
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.view import see
+from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.advice import advice_reason_sentence
@@ -20,6 +20,29 @@ def compare_held_card(steps: Sequence[Step], rider: int, turn: int, held: int) -
 
     None if there is none, if he could not have played `held`, or if it would tell about hidden squares (R8.2).
     """
+    choice = _choice(steps, rider, turn, held)
+    if choice is None:
+        return None
+    view, played = choice
+    return compare_cards(view, rider, played, held) or compare_cards(view, rider, held, played)
+
+
+def better_card_sentences(steps: Sequence[Step], rider: int, turn: int, held: int) -> tuple[str, str] | None:
+    """Return the names of the card `held` and the one played instead of it, and a fact that speaks for `held`.
+
+    None as in `compare_held_card`.
+    """
+    choice = _choice(steps, rider, turn, held)
+    reason = None if choice is None else compare_cards(choice[0], rider, held, choice[1])
+    if reason is None:
+        return None
+    cards = _("{card} instead of {other}").format(**reason.values)
+    return cards, advice_reason_sentence(reason, steps[0].before.rules.course)
+
+
+def _choice(steps: Sequence[Step], rider: int, turn: int, held: int) -> tuple[View, int] | None:
+    """Return the public view of the rider's move in this turn, and the card he played; None if the move tells nothing
+    about the card `held`."""
     moment = _before_move(steps, rider, turn)
     if moment is None:
         return None
@@ -30,7 +53,7 @@ def compare_held_card(steps: Sequence[Step], rider: int, turn: int, held: int) -
     # Special cards and limits: only what he really did, or could have done, is compared (R8.5, R8.8).
     if refusal(view, rider, held) is not None or preview_card(view, rider, played).square != move.end:
         return None
-    return compare_cards(view, rider, played, held) or compare_cards(view, rider, held, played)
+    return view, played
 
 
 def held_card_sentence(steps: Sequence[Step], rider: int, turn: int, held: int) -> str:

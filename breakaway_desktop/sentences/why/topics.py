@@ -17,10 +17,11 @@ class Topic(NamedTuple):
     """A number on the screen.
 
     `kind`, with the meaning of `about` and `detail`: `last-card` (rider), `dealt` (rider, turn), `start` (rider, card),
+    `better` (rider, a card that he held, and that would have been better than the one played),
     `hidden` (rider), `move` (rider, turn), `order` (rider), `points` (rider, line), `sum` (team), `line` (line),
     `square` (square), `string` (square), `leader`, `outcome` (card of the hand, counted from 0; `column` is one of
-    `new`, `range`, `lands`, `place`, `lines`). `turn`: for `dealt` and `start`, the turn of the movement log in which
-    he held the card; 0: none.
+    `new`, `range`, `lands`, `place`, `lines`). `turn`: for `dealt`, `start` and `better`, the turn in which he held
+    the card; 0: none.
     """
 
     kind: str

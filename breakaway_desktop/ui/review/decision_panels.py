@@ -50,8 +50,11 @@ def look_name(rank: int) -> str:
 
 
 def decision_panel(rank: int, judged: JudgedCard, names: Names, on_look: Any, on_practise: Intent | None) -> Node:
-    """Return the panel of a decision, with a button to look at it, and one to practise such decisions if possible."""
-    buttons = _buttons(rank, on_look, on_practise)
+    """Return the panel of a decision, with a button to look at it, and one to practise such decisions if possible.
+
+    Without a `rank` it has neither number nor buttons: another decision may take its place before a press.
+    """
+    buttons = _buttons(rank, on_look, on_practise) if rank else Node()
 
     def content(w: float, _h: float) -> Node:
         """Return the content with the largest picture that fits; if none fits, with a scroll bar."""
@@ -63,7 +66,13 @@ def decision_panel(rank: int, judged: JudgedCard, names: Names, on_look: Any, on
             column(*top, middle, usual, spacer(), buttons, gap=pick(6, 4), w=w),
             column(*top, least, usual, spacer(), buttons, gap=pick(6, 4), w=w),
             column(*top, least, small, spacer(), buttons, gap=2, w=w),
-            column(*top, scroll(column(least, small, gap=2), name=f"decision-{rank}"), buttons, gap=2, w=w),
+            column(
+                *top,
+                scroll(column(least, small, gap=2), name=f"decision-{judged.chosen.decisions}-{judged.chosen.rider}"),
+                buttons,
+                gap=2,
+                w=w,
+            ),
         )
 
     return panel(sized(content), by=pick((14, 10), (10, 6)), grow=1)
@@ -72,7 +81,7 @@ def decision_panel(rank: int, judged: JudgedCard, names: Names, on_look: Any, on
 def _heading(rank: int, judged: JudgedCard, names: Names) -> Node:
     chosen = judged.chosen
     return row(
-        draw(partial(_paint_pin, number=str(rank)), w=26, h=26),
+        *([draw(partial(_paint_pin, number=str(rank)), w=26, h=26)] if rank else []),
         text(_("Turn {turn}").format(turn=chosen.turn), size=LABEL, least=15),
         token(_colour(judged, names), str(chosen.rider), 26),
         spacer(),

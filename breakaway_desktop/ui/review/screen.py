@@ -41,7 +41,7 @@ from breakaway_desktop.match.race_files import file_name
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.review.chances import ROLLOUTS
-from breakaway_desktop.review.decisions import MOST_COSTLY
+from breakaway_desktop.review.decisions import MOST_COSTLY, JudgedCard
 from breakaway_desktop.review.riding import riding_sentence
 from breakaway_desktop.review.stats import RidingStats, riding_stats
 from breakaway_desktop.review.table import as_csv, decision_rows, figure_rows, turn_rows
@@ -86,6 +86,16 @@ class ReviewModel:
     """Whether the player has stopped the computation."""
 
     @property
+    def is_settled(self) -> bool:
+        """Whether no decision will be added to the costliest ones, so that each keeps its number."""
+        return self.is_stopped or not self.work.cards_left(self.team)
+
+    @property
+    def costliest(self) -> list[JudgedCard]:
+        """The costliest decisions by their numbers; none before these are final."""
+        return self.work.costliest(self.team) if self.is_settled else []
+
+    @property
     def from_here(self) -> tuple[int, int]:
         """Number of decisions, and turn, from which the race can be played on.
 
@@ -94,7 +104,7 @@ class ReviewModel:
         """
         if not self.match.over:
             return len(self.match.steps), self.match.race.turn
-        costly = self.work.costliest(self.team)
+        costly = self.costliest
         return (costly[0].chosen.decisions, costly[0].chosen.turn) if costly else (0, 1)
 
 
@@ -122,10 +132,20 @@ def judge_team(model: ReviewModel, team: int) -> ReviewModel:
     return _resume_work(replace(model, team=team))
 
 
-def watch(model: ReviewModel, decisions: int = 0, rider: int = 0) -> ShowReplay:
-    """Watch the race from a decision, with the details of a rider."""
-    costly = tuple(judged.chosen.decisions for judged in model.work.costliest(model.team))
-    return ShowReplay(model.match.record(), decisions, rider, costly)
+def watch(model: ReviewModel) -> ShowReplay:
+    """Watch the whole race."""
+    return ShowReplay(model.match.record(), costly=_costly(model))
+
+
+def look(model: ReviewModel, judged: JudgedCard) -> ShowReplay:
+    """Watch the race from a decision, with the better card beside the one played."""
+    better = judged.best.boosted_from or judged.best.card
+    chosen = judged.chosen
+    return ShowReplay(model.match.record(), chosen.decisions, chosen.rider, _costly(model), better=better)
+
+
+def _costly(model: ReviewModel) -> tuple[int, ...]:
+    return tuple(judged.chosen.decisions for judged in model.costliest)
 
 
 def leave(model: ReviewModel) -> Back:
@@ -182,7 +202,7 @@ def view(model: ReviewModel) -> PageView:
     return PageView(
         _page(model),
         title=_("Review"),
-        initial_focus=look_name(1) if _shows_decisions(model) and model.work.costliest(model.team) else "ride-on",
+        initial_focus=look_name(1) if _shows_decisions(model) and model.costliest else "ride-on",
         on_escape=do(leave),
         on={Posted: _collect_results, Covered: _pause_work, Uncovered: _resume_work},
     )
@@ -288,7 +308,7 @@ def _chart(model: ReviewModel, *, switched: bool = True, **more: Any) -> Node:
 
     In a low window this is the only place for the table of lines.
     """
-    costly = model.work.costliest(model.team) if model.chart.shown == CHANCE else []
+    costly = model.costliest if model.chart.shown == CHANCE else []
     chart = replace(
         model.chart,
         chances=model.work.results.chances,
@@ -361,9 +381,9 @@ def _figures_panel(model: ReviewModel, _w: float, h: float) -> Node:
 
 def _heading(model: ReviewModel) -> Node:
     """Return the heading of the decisions, with the progress of the computation."""
-    heading = _("The three costliest decisions")
+    heading = _("The three costliest decisions") if model.is_settled else _("The costliest decisions so far")
     if list(model.match.humans) == [model.team]:
-        heading = _("Your three costliest decisions")
+        heading = _("Your three costliest decisions") if model.is_settled else _("Your costliest decisions so far")
     title = text(heading.upper(), size=HEADING, least=15)
     return row(title, *_progress(model), gap=14, h=42 if model.work.pieces_left(model.team) else 30)
 
@@ -394,10 +414,10 @@ def _decisions(model: ReviewModel, gap: float) -> Node:
     costly, pieces_left = model.work.costliest(model.team), model.work.pieces_left(model.team)
     tiles = [
         decision_panel(
-            rank,
+            rank if model.is_settled else 0,
             judged,
             model.names,
-            do(watch, judged.chosen.decisions, judged.chosen.rider),
+            do(look, judged),
             intent_to_practise(judged.reason.key),
         )
         for rank, judged in enumerate(costly, start=1)

@@ -33,7 +33,7 @@ MAIN_BUTTONS = {
     "Main menu": "error-screen",
     "Swap them": "settings-clash",
     "Use this folder": "settings-folder",
-    "Play": "replay replay-start replay-end replay-why replay-log replay-orders",
+    "Play": "replay replay-start replay-end replay-why replay-log replay-decision replay-orders",
     "Play on": "replay-whatif replay-whatif-named",
     "Back": "replay-whatif-end replay-saved",
     "Play from turn 2": "review-longest",

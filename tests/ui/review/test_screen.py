@@ -169,9 +169,11 @@ def test_a_planted_blunder_is_the_costliest_decision_and_one_key_from_its_moment
     assert [text for text, x in drawn if begins < x < ends and len(text) == 1] == ["1"], "a pin in the chart"
     person.press("1")
     assert shows(person.top, replay_screen)
-    assert person.top.model.race == step.before
+    assert person.top.model.steps[-1].decision == step.decision
     assert person.top.model.view_state.marked_rider == 21
-    person.press("Esc")
+    assert person.shows_text(f"plays {worst.chosen.card}, lands on")
+    assert person.shows_text(f"21 in turn {BLUNDER_TURN}")  # no single fact speaks for the better card
+    person.press("Esc", "Esc")
     assert shows(person.top, review_screen)
 
 
@@ -218,6 +220,22 @@ def test_the_computation_shows_its_progress_and_can_be_stopped_and_continued(
     person.top.resize()
     person.follow("see The bots are warming up", "click run")
     assert not is_running(work)
+
+
+@pytest.mark.usefixtures("anew")
+def test_decisions_have_numbers_and_buttons_only_when_their_order_is_final(blunder_race: Match, tmp_path: Path) -> None:
+    person = open_review(blunder_race, tmp_path, done=False)
+    while not costliest(person):
+        wake(person)
+    assert work_of(person).cards_left(2)
+    person.follow("see YOUR COSTLIEST DECISIONS SO FAR", "1")
+    assert shows(person.top, review_screen)
+    assert "look-1" not in person.focusable_labels()
+    assert person.shows_text("Play from turn 1")
+    person.click("run")
+    assert person.shows_text(f"Play from turn {BLUNDER_TURN}")
+    person.press("1")
+    assert shows(person.top, replay_screen)
 
 
 @pytest.mark.usefixtures("anew")

@@ -15,6 +15,7 @@ from breakaway_desktop.play.watching.playback import Playback, replay_of
 from breakaway_desktop.play.watching.shots import riders_of
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.watching.tree import frame_for
 from breakaway_desktop.ui.watching.view_state import CARDS, SHEET, ViewState
@@ -95,16 +96,31 @@ def begin(
     marked: int = 0,
     costly: Sequence[int] = (),
     playing: bool = False,
+    better: int = 0,
     jerseys: tuple[tuple[int, str], ...] = (),
 ) -> ReplayModel:
-    """Open a replay after `decisions` decisions, with the rider `marked` and marks at the `costly` decisions."""
-    story = ReplayTimeline(match)
-    playback = replay_of(story.shots).go_to_stop(story.shots.stop_after(decisions))
+    """Open a replay after `decisions` decisions, with the rider `marked` and marks at the `costly` decisions.
+
+    `better`: open it with the move that `marked` made in the next decision, and compare that card with this one.
+    """
+    story, view_state = ReplayTimeline(match), ViewState(marked_rider=marked)
+    stop = story.shots.stop_after(decisions)
+    if better:
+        stop = _stop_of_move(story, stop, marked)
+        turn = story.steps[stop - 1].before.turn if stop else 1
+        view_state = view_state.with_topic(Topic("better", marked, better, turn=turn))
+    playback = replay_of(story.shots).go_to_stop(stop)
     places = tuple(map(story.shots.stop_after, costly))
     return ReplayModel(
         session, match, names_of(match), story, playback.play() if playing else playback, places,
-        view_state=ViewState(marked_rider=marked), jerseys=jerseys,
+        view_state=view_state, jerseys=jerseys,
     )  # fmt: skip
+
+
+def _stop_of_move(story: ReplayTimeline, after: int, rider: int) -> int:
+    """Return the first stop after this one at which the rider has moved."""
+    later = range(after + 1, story.last + 1)
+    return next((stop for stop in later if rider in riders_of(story.steps[stop - 1])), after)
 
 
 def shows_drawer(model: ReplayModel) -> bool:

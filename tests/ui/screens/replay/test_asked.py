@@ -6,14 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.bots.comparison import compare_cards
+from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.key_moments import LEAD, LINE
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.replay_timeline import ReplayTimeline
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.dialogs import ride_on
+from breakaway_desktop.ui.screens.replay.model import begin
 from breakaway_desktop.ui.screens.replay.road import road_shown, topics
 from tests.kit.app_driver import is_dialog, shows
 from tests.kit.races import BOT, match_of, play_steps, race
@@ -121,6 +125,26 @@ def test_a_held_card_is_compared_with_the_played_one_in_the_log_and_among_the_re
         assert reason is not None
         assert (f"Turn {turn}:" in reason.text) == (topic in compared)
         viewer.press("Esc")
+
+
+def test_a_decision_opens_with_what_speaks_for_the_card_that_he_held(ridden: Match, tmp_path: Path) -> None:
+    viewer = ReplayDriver(ridden, tmp_path)
+    opened = 0
+    for decisions, step in list(enumerate(ridden.steps))[30:200:10]:
+        move = next((event for event in step.events if isinstance(event, Moved)), None)
+        if move is None or move.card is None:
+            continue
+        view, hand = see(step.before), step.before.rider(move.rider).hand
+        for held in {*hand} - {move.card}:
+            fact = compare_cards(view, move.rider, held, move.card)
+            viewer.page.model = begin(viewer.session, ridden, decisions=decisions, marked=move.rider, better=held)
+            viewer.page.resize()
+            reason = viewer.reason()
+            assert reason is not None
+            assert viewer.model.steps[-1].decision == step.decision
+            assert (reason.subject == f"{held} instead of {move.card}") == (fact is not None)
+            opened += fact is not None and advice_reason_sentence(fact, view.course) == reason.text
+    assert opened > 5
 
 
 def test_the_log_of_an_earlier_moment_shows_nothing_later(ridden: Match, tmp_path: Path) -> None:
