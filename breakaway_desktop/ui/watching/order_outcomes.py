@@ -15,7 +15,7 @@ from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.ui.panels.ring_and_camera import RoadShown
 from breakaway_desktop.ui.road.picture_builder import with_preview
-from breakaway_desktop.ui.road.road_picture import CardMarker, OrderedLanding, RoadPicture
+from breakaway_desktop.ui.road.road_picture import CardMarker, LeadBar, OrderedLanding, RoadPicture
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,11 @@ def road_with_orders(view: View, base: RoadPicture, orders: OrdersDraft, outlook
         if stays is None:
             return base
         then = view.variant.then(view, rider, stays.card)
-        return with_preview(base, rider, view.rider(rider).square, stays, then)
+        # His lead if nobody else moves, as his card shows it.
+        lead = None
+        if stays.lead is not None and not base.running:
+            lead = LeadBar(stays.square - stays.lead, stays.square, stays.new_card)
+        return with_preview(base, rider, view.rider(rider).square, stays, then, lead)
 
     rider, index = orders.highlighted_card
     picture, others_bound = ghost(rider, index), []

@@ -306,7 +306,7 @@ def test_every_card_shows_the_sum_of_its_new_card(tmp_path: Path) -> None:
     assert {card.breakdown for hand in hands(first.model, first.orders) for card in hand.cards} == {"lead"}
     first.key(pygame.K_RIGHT)
     card = hands(first.model, first.orders)[0].cards[0]
-    assert {"lead", f"breaks away by {card.new}"} <= set(first.texts())
+    assert {"lead", f"{card.new} clear: card {card.new}"} <= set(first.texts())
 
 
 def test_a_hint_marks_a_card_of_each_rider(giver: SecretOrdersDriver) -> None:
