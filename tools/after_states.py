@@ -140,7 +140,7 @@ def review(studio: Studio) -> None:
 
 
 def review_longest(studio: Studio) -> None:
-    """The decisions with the most riders on a square, the longest road and the longest reason, still computed."""
+    """The decisions with the most riders on a square, the longest road and the longest reason, before the chances."""
     review(studio)
     model = studio.top.model
     work: ReviewComputation = model.work
@@ -150,14 +150,15 @@ def review_longest(studio: Studio) -> None:
         max(judged, key=lambda one: len(one[1].squares)),
         max(judged, key=lambda one: len(advice_reason_sentence(one[0].reason, one[0].view.course))),
     )
-    work.results = ReviewResults(judged={1: {card.chosen.decisions: (card,) for card, _road in picked}})
+    free: dict[int, tuple[JudgedCard, ...]] = {card.chosen.decisions: () for card, _road in judged}
+    work.results = ReviewResults(judged={1: free | {card.chosen.decisions: (card,) for card, _road in picked}})
     studio.top.resize()
 
 
 def replay_decision(studio: Studio) -> None:
     """The replay at a costly decision, with the better card beside the one played."""
     review(studio)
-    studio.key(pygame.K_1)
+    studio.key(pygame.K_3)
 
 
 def _road_of(judged: JudgedCard) -> DiagramRoad:
