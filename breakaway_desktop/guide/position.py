@@ -73,6 +73,7 @@ def position(
     )
 
     race = race._replace(riders=placed, turn=turn, clock=clock + 1, alone=alone)
+    assert {rider.id for rider in race.on_road()} == riders.keys()
     return race._replace(order=movement_groups(race))
 
 

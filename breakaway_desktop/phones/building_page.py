@@ -47,16 +47,14 @@ def building_state(seat: TableSeat, building: TeamBuilding, humans: Sequence[Tab
 
 
 def _build_fields(hands: TeamHands | None, building: TeamBuilding) -> dict[str, Any]:
-    """Return the ready-made teams, and the hands so far with their sums and errors."""
-    chosen = hands or CHARACTERS[0].hands
-    objections = [hand_objection(number, hand, building.total_rule) for number, hand in enumerate(chosen, start=1)]
+    """Return the ready-made teams, and the hands so far with their errors."""
+    objections = [hand_objection(number, hand, building.total_rule) for number, hand in enumerate(hands or (), start=1)]
     return {
         "lines": [
             {"key": team.key, "title": _(team.name), "text": _(team.about), "hands": team.hands} for team in CHARACTERS
         ],
         "hands": hands,
         "totals": TOTALS,
-        "sums": [sum(hand) for hand in chosen],
         "least": SMALLEST,
         "most": LARGEST,
         "notes": ["" if objection is None else _hand_note(objection) for objection in objections],

@@ -29,10 +29,11 @@ def desk() -> MailRace:
     return with_hands(new_desk(), HANDS)
 
 
-def take_mail(desk: MailRace, data: bytes, now=NOW) -> Receipt:
+def take_mail(desk: MailRace, data: bytes, now=NOW, *, attachments: int = 0) -> Receipt:
     match = referee.match_of(desk)
     name = f"{desk.letters + 1:04}.eml"
-    return process_letter(desk, None if match is None else match.race, letters_in(data)[0], name, now, frozenset())
+    letter = replace(letters_in(data)[0], attachments=attachments)
+    return process_letter(desk, None if match is None else match.race, letter, name, now, frozenset())
 
 
 def status_of(desk: MailRace, team: int = 1):
@@ -87,6 +88,16 @@ def test_an_email_dated_ahead_of_the_clock_counts_as_arriving_between_those_arou
             after = take_mail(after, data).desk
         assert status_of(after).orders == {11: card}
     assert take_mail(desk, mail(text.format(8), date=ahead), now=desk.deadline + LATER).late
+
+
+@pytest.mark.parametrize("others", [0, 100])
+def test_an_answer_tells_that_attachments_were_not_read_whatever_else_was_wrong(desk, others) -> None:
+    heads = "".join(f"RACE a{number} TURN 1 TEAM 1 WORD b\n11: 8\n" for number in range(others))
+    data = mail(f"{form_of(desk, 1)}\n11: 8\n{heads}")
+    receipt = take_mail(desk, data, attachments=1)
+    assert status_of(receipt.desk).orders == {11: "8"}
+    assert keys(receipt) == [*keys(take_mail(desk, data)), "letter-attachments"]
+    assert "Attachments were not read." in answer_to(receipt)
 
 
 def test_an_email_is_accepted_once(desk) -> None:
@@ -312,7 +323,7 @@ def test_an_earlier_turn_is_opened_again_with_the_orders_received(desk) -> None:
     assert status_of(changed).orders[11] == "8"
     after = referee.play_due_turn(changed, NOW, missing=True)
     assert "Correction: ignore earlier reports of turn 1." in letter_of(after, 2)
-    assert again.entries[-1]["withdrawn"]["turns"] == third.turns
+    assert again.entries[-1]["withdrawn"] == {"turns": third.turns}
     for turn in (-1, 3):
         with pytest.raises(Refused):
             referee.reopen_turn(third, turn, NOW)
@@ -320,7 +331,8 @@ def test_an_earlier_turn_is_opened_again_with_the_orders_received(desk) -> None:
 
 def test_turn_0_is_opened_again_too(desk) -> None:
     again = referee.reopen_turn(desk, 0, NOW)
-    assert again.hands is None
+    assert (again.hands, again.ready_made) == (None, ())
+    assert again.entries[-1]["withdrawn"] == {"turns": (), "hands": desk.hands}
     assert status_of(again).orders == {11: "12 10 8", 12: "10 8 7", 13: "8 7 5", 14: "6 5 5"}
 
 

@@ -215,13 +215,14 @@ def test_special_cards_and_spies_are_offered_with_their_words_and_targets() -> N
 
 def test_a_special_card_that_changes_the_hand_is_offered_with_the_cards_he_then_has() -> None:
     room, anna, _ben = begin_orders(base="postal", variant="special")
-    held = room.match.race.rider(11)._replace(hand=(2, 3, 3), badges=(("B", 1), ("T", 1)))
+    held = room.match.race.rider(11)._replace(hand=(2, 3, 3), badges=(("B", 1), ("P", 1), ("T", 1)))
     room.continue_from(room.match.race._replace(riders=(held, *room.match.race.riders[1:])))
     row = anna.page["orders"]["riders"][0]
     cards = {offer["kind"]: offer["cards"] for offer in row["extras"]}
     assert [card["card"] for card in cards["B"]] == [2, 6, 6]
     assert cards["B"][1]["to"] == str(held.square + 6)
-    assert cards["T"] == []
+    assert cards["T"] == [], "he plays no card"
+    assert cards["P"] is None, "his hand stays as it is"
 
     # A confirmed 6 is shown as the chosen card, also on a phone that comes back.
     orders = anna.orders()

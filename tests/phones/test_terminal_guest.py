@@ -6,14 +6,24 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from breakaway_desktop.phones import terminal_guest
+from breakaway_desktop.phones.addresses import LOOPBACK
+from breakaway_desktop.phones.hosting import PhoneHost, no_network_sentence
+from breakaway_desktop.phones.qr import qr_lines
+from breakaway_desktop.phones.server import PhoneServer
+from breakaway_desktop.phones.terminal_guest import PhoneParty
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
+from breakaway_desktop.terminal.narration import Narration
 from tests.kit.socket_phone import SocketPhone, TableAddress
 from tests.kit.terminal import SHORT, Terminal, start_terminal
+from tests.terminal.terminal import new_match, play_lines
 
 Seat = Callable[..., SocketPhone]
 
@@ -76,6 +86,34 @@ def test_two_phones_play_a_race_shown_in_the_terminal(
     assert saved or sys.platform == "win32"  # only Windows has a fixed place for settings
     for keys in saved:
         assert not any(phone.key in keys.read_text(encoding="utf-8") for phone in phones)
+
+
+@pytest.mark.parametrize(
+    ("hosts", "invitation"),
+    [
+        ([LOOPBACK], [no_network_sentence(), "In a browser on this computer: {0}"]),
+        (["10.0.0.7", "10.0.1.7"], ["Phones join in a browser: {0}", "Or, if that fails: {1}"]),
+    ],
+)
+def test_the_invitation_names_each_address_and_tells_if_no_phone_can_come(
+    hosts: Sequence[str], invitation: Sequence[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def server(*arguments: Any, **named: Any) -> PhoneServer:
+        server = PhoneServer(*arguments, **named)
+        server.hosts = tuple(hosts)
+        return server
+
+    monkeypatch.setattr(terminal_guest, "PhoneHost", partial(PhoneHost, make_server=server))
+    parties: list[PhoneParty] = []
+
+    def begin(narration: Narration) -> PhoneParty:
+        parties.append(PhoneParty(narration, "r"))
+        return parties[0]
+
+    shown = play_lines(new_match(), ["quit"], begin_guest=begin).err
+    pictures = qr_lines(parties[0].host.address) if hosts != [LOOPBACK] else []
+    sentences = [sentence.format(*parties[0].host.addresses) for sentence in invitation]
+    assert shown.splitlines()[:-1] == [*pictures, *sentences]
 
 
 @pytest.mark.parametrize("leave", ["quit", "interrupt"])

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders, Retire
+from breakaway_desktop.engine.asks import AskOrders, Extra, GiveOrders, NoOrders, Retire
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.record.turn_report import Step
@@ -16,6 +16,7 @@ from breakaway_desktop.reports.report import report_lines, turns_of
 from breakaway_desktop.sentences.names import Names
 from tests.engine.fields import fresh
 from tests.reports.test_report import section, steps_of
+from tests.variants.riding import orders_ask, orders_for, riding
 
 NAMES = Names(seats_of(("human",) * 3))
 HANDS = ((4, 12, 14), (3, 4, 15), (2, 5, 9), (1, 4, 11))
@@ -45,6 +46,17 @@ def test_groups_stand_in_the_order_as_such() -> None:
         "   4=  Azure 22       3      0      3",
     ]
     assert movement[-1] == "Riders joined by = moved together."
+
+
+def test_a_towed_rider_has_no_card_and_squares_behind_the_start_have_a_minus() -> None:
+    """R1.2, R8.5: he goes as far as the rider he names."""
+    race = riding("special", {0: [11, 21], -2: [31]}, specials={11: "T"}, hands={21: (6, 5), 31: (1, 9)}, turn=1)
+    orders = [orders_for(orders_ask(race, team), extras=[Extra("T", 11, 21)]) for team in (1, 2, 3)]
+    assert section(report_lines(steps_of(race, *orders), 1, NAMES), "Movement")[1:] == [
+        "   1   Azure 21       6      0      6",
+        "   2   Yellow 11      –      0      6",
+        "   3   Red 31         1     −2     −1",
+    ]
 
 
 def test_shared_places_and_their_fractions_are_reported() -> None:

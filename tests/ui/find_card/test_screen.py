@@ -323,6 +323,14 @@ def test_movement_log_points_reasons_and_race_log_open_and_close(player: AppDriv
     assert shows(player.top, find_card)
 
 
+def test_choosing_a_card_closes_a_reason_over_the_road_and_leaves_a_page_open(player: AppDriver) -> None:
+    player.follow("l", "1", "see MOVEMENT LOG", "Esc", "unseen MOVEMENT LOG")
+    player.press("e")
+    assert model_of(player).view_state.is_drawer_open
+    player.press("2")
+    assert not model_of(player).view_state.is_drawer_open
+
+
 def test_the_reasons_begin_with_those_of_the_chosen_card(player: AppDriver) -> None:
     board = model_of(player).board
     assert board is not None

@@ -62,7 +62,9 @@ def test_single_cards_are_saved_where_they_are_changed(person: AppDriver, tmp_pa
 
 def test_without_a_name_they_are_numbered(person: AppDriver, tmp_path: Path) -> None:
     open_team_building(person, 2)
-    save(person, "")
+    person.press("s", "k")
+    assert person.control("line").text == ""
+    person.press("Enter")
     save(person, " ")
     assert names_on_file(tmp_path) == ["My line-up 1", "My line-up 2"]
 
