@@ -80,7 +80,7 @@ def test_every_reason_is_true_of_its_card() -> None:
     counts: Counter = Counter()
     for seed, (base, variant, orders) in enumerate(CASES):
         counts += _objections(base, variant, orders, ROWS[seed % len(ROWS)], seed, 0.07)
-    assert counts["balance"] < counts.total() / 3, "a hint says why"
+    assert counts["balance"] < 0.36 * counts.total(), "a hint says why, where two cards differ in a fact"
 
 
 @pytest.mark.release
