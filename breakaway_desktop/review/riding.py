@@ -12,8 +12,9 @@ from breakaway_desktop.sentences.names import Names, decimal_text, points_words
 def riding_sentence(names: Names, team: int, figures: RidingStats) -> str:
     """Return how a team rode: `Attacker, hard: alone in front for 7 turns, 3 of 52 new cards from its lead.`"""
     sentence = _("{player}: {riding}.")
-    style = style_of(names.seats[team - 1].bot or "")
-    return sentence.format(player=player_and_level(names, team), riding=_riding_text(style, figures))
+    seat = names.seats[team - 1]
+    player, style = names.in_score(team) if seat.is_human else player_and_level(names, team), style_of(seat.bot or "")
+    return sentence.format(player=player, riding=_riding_text(style, figures))
 
 
 def _riding_text(style: str, figures: RidingStats) -> str:

@@ -69,7 +69,7 @@ def test_one_turn_and_no_card_are_a_sentence_too() -> None:
     names = Names(seats_of(["human", "bot:captain:style=attacker", "bot:random"]))
     once = riding_sentence(names, 2, RidingStats(turns_alone=1, cards=4))
     assert once == "Attacker, hard: alone in front for 1 turn, 0 of 4 new cards from its lead."
-    assert riding_sentence(names, 1, RidingStats()).startswith("Player 1: ")
+    assert riding_sentence(names, 1, RidingStats()).startswith("Yellow: ")
 
 
 def test_styles_that_differ_are_named_and_figures_of_one_kind_are_not() -> None:

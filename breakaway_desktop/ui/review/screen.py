@@ -202,7 +202,7 @@ def view(model: ReviewModel) -> PageView:
     return PageView(
         _page(model),
         title=_("Review"),
-        initial_focus=look_name(1) if _shows_decisions(model) and model.costliest else "ride-on",
+        initial_focus=look_name(1) if _shows_decisions(model) and model.costliest else "whole",
         on_escape=do(leave),
         on={Posted: _collect_results, Covered: _pause_work, Uncovered: _resume_work},
     )
@@ -255,7 +255,11 @@ def _tab(model: ReviewModel, gap: float) -> Node:
 
 
 def _masthead(model: ReviewModel) -> Node:
-    teams = {team: model.names.team_of(team) for team in range(1, len(model.names.seats) + 1)}
+    names = model.names
+    teams = {
+        team: names.team_and_player(team) if names.own_name(team) else names.team(team)
+        for team in range(1, len(names.seats) + 1)
+    }
     return header(
         _("Review"),
         choice(teams, model.team, on_change=with_value(judge_team), name="team"),
