@@ -26,6 +26,8 @@ from tests.kit.bot_process import START, Reports, Starts, Timers, pid_of
 
 HERE = "tests.bots.races"
 
+needs_interrupts = pytest.mark.skipif(sys.platform == "win32", reason="no interrupt ends waiting for a pipe there")
+
 
 class Desk:
     """A thinker whose limits the test ends, and a record of its calls of `wake`."""
@@ -176,7 +178,7 @@ def test_a_bot_that_will_not_be_broken_off_is_ended_with_its_process(desk: Desk,
     assert not psutil.pid_exists(stuck)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a key reaches processes there in another way")
+@needs_interrupts
 @pytest.mark.parametrize("is_bot", [True, False])
 def test_background_work_is_broken_off_for_any_request_and_begun_anew(
     is_bot: bool, desk: Desk, reports: Reports
@@ -198,6 +200,7 @@ def test_background_work_is_broken_off_for_any_request_and_begun_anew(
     assert desk.thinker.pid == pid
 
 
+@needs_interrupts
 def test_bots_and_background_work_are_cancelled_apart(desk: Desk, reports: Reports) -> None:
     background = desk.thinker.background
     background.assign(1, wait_for_word, ())
@@ -227,6 +230,7 @@ def test_bots_and_background_work_are_cancelled_apart(desk: Desk, reports: Repor
     assert background.answers() == []
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a key reaches processes there in another way")
 def test_ctrl_c_does_not_interrupt_a_decision(desk: Desk, reports: Reports) -> None:
     """Ctrl+C in a terminal reaches every process of the program."""
     desk.ask(1, f"{HERE}:Patient")
