@@ -94,7 +94,7 @@ class Background:
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
-        self.waiting: deque[Task] = deque()
+        self.waiting: deque[BotRequest | Task] = deque()
         self.ready: list[BotReply] = []
 
     @property
@@ -224,12 +224,12 @@ class Thinker:
         with self.lock:
             if self._closed:
                 return
-            if isinstance(question, Task) and question.in_background:
+            if _is_in_background(question):
                 self.background.waiting.append(question)
             else:
                 self._waiting.append(question)
                 broken_off = self.interrupt(in_background=True)
-                if isinstance(broken_off, Task):
+                if broken_off is not None:
                     self.background.waiting.appendleft(broken_off)
             self._send_next()
 

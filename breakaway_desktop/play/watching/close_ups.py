@@ -24,7 +24,8 @@ def place_in_close_up(shots: Sequence[Shot], index: int, humans: Collection[int]
     shot = shots[index]
     if not shot.moves or len(shot.moves) > MOST_RIDERS or shot.before.rules.variant.hides_road:
         return None
-    after = takewhile(lambda other: other.step == shot.step and not other.moves, shots[index + 1 :])
+    later = (shots[number] for number in range(index + 1, len(shots)))
+    after = takewhile(lambda other: other.step == shot.step and not other.moves, later)
     places = [
         place
         for other in after

@@ -72,16 +72,16 @@ def scored(steps: Sequence[Step]) -> tuple[Crossed, ...]:
 @lru_cache(16)
 def place_of(view: View, rider: int) -> Place | None:
     """Return a rider's place; None if he is not on the road, or squares are hidden (R8.2)."""
-    riders = view.on_road()
-    if len(_known_squares(view)) < len(riders) or rider not in {one.id for one in riders}:
+    by_rider = _known_squares(view)
+    if len(by_rider) < len(view.on_road()) or rider not in by_rider:
         return None
-    squares = {one.square for one in riders}
-    rear = front = here = view.rider(rider).square
+    squares, here = set(by_rider.values()), by_rider[rider]
+    rear = front = here
     while rear - 1 in squares:
         rear -= 1
     while front + 1 in squares:
         front += 1
-    string = [one.square for one in riders if rear <= one.square <= front]
+    string = [square for square in by_rider.values() if rear <= square <= front]
     gaps = [square - front for square in squares if square > front]
     ahead = sum(square > here for square in string)
     return Place(rider, len(string), ahead, string.count(here) - 1, min(gaps, default=None))

@@ -28,7 +28,7 @@ from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.road_picture import CardMarker, CaughtLeader, RoadPicture
 from breakaway_desktop.ui.screens.race import targeting
 from breakaway_desktop.ui.screens.race.hint import hint_explanation
-from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, subject_rider
+from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, once, subject_rider
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, outlooks
 from breakaway_desktop.ui.screens.race.status_text import unasked_explanation
 from breakaway_desktop.ui.screens.race.visibility import (
@@ -111,6 +111,7 @@ def scoring_rider(model: RaceModel) -> int:
     return shot.event.rider if is_long_enough else 0
 
 
+@once
 def close_place(model: RaceModel) -> Crossed | None:
     """Return the place at a line for which the running shot, of a move or of a crossing, is a close-up; else None."""
     playback, shot = model.live.playback, visible_shot(model)
@@ -123,6 +124,7 @@ def close_place(model: RaceModel) -> Crossed | None:
     return place_in_close_up(shots, index, model.match.humans) if is_long_enough else None
 
 
+@once
 def close_catch(model: RaceModel) -> Catch | None:
     """Return the catch for which the running shot is a close-up; else None."""
     playback, shot = model.live.playback, visible_shot(model)
@@ -162,6 +164,7 @@ def cards_being_dealt(model: RaceModel) -> tuple[CardWhy, ...]:
     return () if shot is None else notable_cards(shot.event, shot.before, mine)
 
 
+@once
 def card_dealt_now(model: RaceModel) -> CardWhy | None:
     """Return the card that is being dealt, where they are dealt one by one; else None."""
     playback, shot = model.live.playback, visible_shot(model)
