@@ -13,17 +13,17 @@ from typing import Any
 from tests.architecture.sources import ROOT, modules, nodes_of, relative_path, tree_of
 
 PASS_ON = {"breakaway_desktop/kit/toolkit/layout.py"}
-"""`cached_paint_node` itself passes on the painter that it gets."""
+"""`cached_paint_node` and `CachedNode` pass on the function that they get."""
 
 
 def painters(tree: ast.Module) -> list[str]:
-    """Return the first argument of each call of `paint_cached` and `cached_paint_node`, as source code."""
+    """Return the first argument of each call that caches what a function paints or builds, as source code."""
     calls = [node for node in nodes_of(tree) if isinstance(node, ast.Call) and node.args]
     return [
         ast.unparse(call.args[0])
         for call in calls
         if (isinstance(call.func, ast.Attribute) and call.func.attr == "paint_cached")
-        or (isinstance(call.func, ast.Name) and call.func.id == "cached_paint_node")
+        or (isinstance(call.func, ast.Name) and call.func.id in ("cached_paint_node", "cached_node"))
     ]
 
 

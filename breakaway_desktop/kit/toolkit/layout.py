@@ -19,7 +19,7 @@ import pygame
 from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.fonts import Cut, Style
-from breakaway_desktop.kit.drawing.palette import Palette
+from breakaway_desktop.kit.drawing.palette import RGB, Palette
 from breakaway_desktop.kit.input.window_keys import KeyBinding
 from breakaway_desktop.kit.toolkit.control import Control, ScrollHost
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, NOTE
@@ -77,7 +77,7 @@ class Topics(Protocol):
         """Return the boxes of all topics, each with its topic."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class LaidOutTree:
     """The result of laying out a tree: paint calls in order, controls, boxes of named nodes, topics.
 
@@ -287,6 +287,39 @@ def cached_paint_node(paint: Callable[..., object], *values: Hashable, margin: f
     return PaintNode(lambda canvas, box: canvas.paint_cached(paint, box, *values, margin=margin), **more)
 
 
+class CachedNode(Node):
+    """The node that `build(*values)` returns, without controls; it is laid out and drawn again only for other values.
+
+    `build` is a module-level function that depends only on its values, the language and the names of keys. It may draw
+    as far as `margin` outside its box. Requests no space itself.
+    """
+
+    build: Callable[..., Node]
+    values: tuple[Hashable, ...]
+    margin: float = 0.0
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        laid_out = measure.paint_cached(_lay_out, box, self.build, self.values)
+        tree.merge(laid_out)
+        tree.paint_calls.append(
+            (box, lambda canvas: canvas.paint_cached(_paint_tree, box, laid_out, margin=self.margin))
+        )
+
+
+def _lay_out(measure: Measure, box: Box, build: Callable[..., Node], values: tuple[Hashable, ...]) -> LaidOutTree:
+    tree = LaidOutTree(lambda _message: None, box)
+    build(*values).place(measure, box, tree)
+    return tree
+
+
+def _paint_tree(canvas: Canvas, _box: Box, tree: LaidOutTree) -> None:
+    tree.paint(canvas)
+
+
+def cached_node(build: Callable[..., Node], *values: Hashable, margin: float = 0, **more: Any) -> CachedNode:
+    return CachedNode(build, values, margin, **more)
+
+
 def colour_fill(colour: str, **more: Any) -> PaintNode:
     """A plain area; the colour is a name of the palette."""
     return PaintNode(lambda canvas, box: canvas.box(box, getattr(canvas.palette, colour), radius=0), **more)
@@ -323,11 +356,17 @@ class Wordings:
         return self.at_level(next((level for level in range(last) if width_at(level) <= available + SLACK), last))
 
 
+def colour_in(palette: Palette, colour: str | RGB) -> RGB:
+    """Return the colour of this name in the palette, or the colour itself."""
+    return getattr(palette, colour) if isinstance(colour, str) else colour
+
+
 class Text(Node):
     """One line of text. `align`: left, centre or right in its box."""
 
     wordings: Wordings
-    colour: str = "ink"
+    colour: str | RGB = "ink"
+    """A name of the palette, or a colour of a team."""
     align: str = "left"
 
     @property
@@ -346,7 +385,7 @@ class Text(Node):
         pos = box.x + share * box.w, box.centre[1]
 
         def paint(canvas: Canvas) -> None:
-            colour = getattr(canvas.palette, self.colour)
+            colour = colour_in(canvas.palette, self.colour)
             canvas.text(label, style, pos, anchor=anchor, max_width=box.w + SLACK, colour=colour)
 
         tree.paint_calls.append((box, paint))

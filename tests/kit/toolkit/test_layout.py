@@ -19,6 +19,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     LaidOutTree,
     Measure,
     Node,
+    cached_node,
     centred,
     column,
     first_that_fits,
@@ -302,3 +303,20 @@ def test_a_dialog_is_as_large_as_it_wants_and_no_larger_than_the_window() -> Non
     assert abs(large.centre[1] - 400) < 1
     assert 540 < large.h < 620
     assert low.h == 300
+
+
+built: list[str] = []
+
+
+def _labelled(label: str) -> Node:
+    built.append(label)
+    return row(spacer(), text(label, topic=label, name="label"))
+
+
+def test_a_node_is_built_again_only_for_other_values_or_another_box() -> None:
+    for label in ("a", "a", "b"):
+        out = place(cached_node(_labelled, label))
+        assert [topic for _box, topic in out.topics] == [label]
+    assert painted_texts(cached_node(_labelled, "b")) == ["b"]
+    assert place(cached_node(_labelled, "a"), w=200).named["label"].laid_out.right == 200
+    assert built == ["a", "b", "a"]
