@@ -225,7 +225,15 @@ def reachable_key_cap(action: KeyBinding | None) -> str:
 
 def with_key(text: str, action: KeyBinding) -> str:
     """Return the text followed by the key of an action."""
-    return f"{text} · {key_cap_text(action)}"
+    return f"{text}{_BEFORE_KEY}{key_cap_text(action)}"
+
+
+def without_key(text: str) -> str:
+    """Return the text that `with_key` has followed by a key."""
+    return text.rpartition(_BEFORE_KEY)[0] or text
+
+
+_BEFORE_KEY = " · "
 
 
 def set_typing_mode(on: bool) -> None:

@@ -26,6 +26,8 @@ from breakaway_desktop.kit.toolkit.control import PRESS_KEYS, Control
 from breakaway_desktop.kit.toolkit.controls import ControlNode
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, first_that_fits
 from breakaway_desktop.kit.toolkit.painters import State
+from breakaway_desktop.kit.toolkit.roles import ControlState, Role, SaidOption
+from breakaway_desktop.kit.toolkit.said import Says
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, NOTE
 
 _CLOSED_KEYS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_DOWN)
@@ -79,6 +81,26 @@ class _ChoiceControl(Control):
             self.value = option.value
             self.on_change(option.value)
 
+    @property
+    def said_options(self) -> tuple[SaidOption, ...]:
+        """The options as a screen reader is told them."""
+        return tuple(
+            SaidOption(
+                ", ".join(filter(None, (option.text, option.note))), option.value == self.value,
+                self.enabled and option.enabled,
+            )
+            for option in self.options
+        )  # fmt: skip
+
+    def choose_option(self, index: int) -> None:
+        if self.options[index].enabled:
+            self.choose(self.options[index])
+
+    def set_value(self, text: str) -> None:
+        for index, option in enumerate(self.options):
+            if option.text == text:
+                self.choose_option(index)
+
 
 class DropDown(_ChoiceControl):
     """A drop-down list. Enter, Space, ↓ or a click opens it below, or above if there is more space.
@@ -89,6 +111,7 @@ class DropDown(_ChoiceControl):
     """
 
     ROW = 34.0
+    role = Role.DROP_DOWN
     preserved = (*Control.preserved, "open", "cursor", "_first", "_list_width")
 
     def __init__(self, *place: Any, within: Box) -> None:
@@ -127,6 +150,16 @@ class DropDown(_ChoiceControl):
             self.open = True
             self.cursor = self.index
             self._show_row()
+
+    @property
+    def state(self) -> ControlState:
+        if not self.open:
+            return ControlState(self.selected.text, is_open=False)
+        return ControlState(self.selected.text, is_open=True, options=self.said_options, active=self.cursor)
+
+    def choose_option(self, index: int) -> None:
+        self.open = False
+        super().choose_option(index)
 
     def wants_key(self, event: KeyDown) -> bool:
         return self.open or (event.key in _CLOSED_KEYS and not event.ctrl)
@@ -306,6 +339,8 @@ def choice(
 class Segments(_ChoiceControl):
     """A few values side by side, all visible; ←, → or a click selects one."""
 
+    role = Role.RADIO_GROUP
+
     def __init__(self, *place: Any, widths: Sequence[float]) -> None:
         super().__init__(*place)
         self.widths = tuple(widths)
@@ -318,6 +353,10 @@ class Segments(_ChoiceControl):
             boxes.append(Box(x, self.rect.y, w, self.rect.h))
             x += w
         return boxes
+
+    @property
+    def state(self) -> ControlState:
+        return ControlState(options=self.said_options, active=self.index)
 
     def wants_key(self, event: KeyDown) -> bool:
         return event.key in (pygame.K_LEFT, pygame.K_RIGHT) and not event.ctrl
@@ -389,8 +428,9 @@ def switch(labels: Labels, value: Any, *, on_change: Callable[[Any], Any], name:
     return Switch(_options(labels), value, on_change, name=name, **more)
 
 
-def one_of(labels: Labels, value: Any, *, on_change: Callable[[Any], Any], name: str) -> Node:
+def one_of(labels: Labels, value: Any, *, on_change: Callable[[Any], Any], name: str, says: Says = None) -> Node:
     """A switch, or a list if there is no space for it."""
     return first_that_fits(
-        switch(labels, value, on_change=on_change, name=name), choice(labels, value, on_change=on_change, name=name)
+        switch(labels, value, on_change=on_change, name=name, says=says),
+        choice(labels, value, on_change=on_change, name=name, says=says),
     )

@@ -28,6 +28,8 @@ from breakaway_desktop.kit.toolkit.layout import (
     spacer,
     text,
 )
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.typography import HEADLINE, SUBJECT
 
 _DRAWER_W = 790.0
@@ -50,6 +52,9 @@ class KeyCap(Node):
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         paint = partial(painters.key, cap=self.cap, pos=box.centre, anchor="center", large=self.large)
         tree.paint_calls.append((box, paint))
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        return [Said(Role.KEY_CAP, self.cap, box=box)] if self.says is None else Node.said(self, inner, box)
 
 
 keycap = KeyCap
@@ -80,6 +85,9 @@ class GroupLabel(Node):
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         tree.paint_calls.append((box, lambda canvas: painters.head(canvas, (box.x, box.y), self.words)))
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        return [Said(Role.HEADING, self.words, box=box)]
 
 
 head = GroupLabel
@@ -163,7 +171,7 @@ class RightDrawer(Node):
 def right_drawer(child: Node, title: str, subject: str, *buttons: Node) -> RightDrawer:
     """A drawer at the right edge with its title, subject and buttons."""
     head = row(
-        space(26), text(title.upper(), size=HEADLINE.at(30), least=20),
+        space(26), text(title.upper(), size=HEADLINE.at(30), least=20, says=title),
         text(subject, size=SUBJECT, soft=True, optional=True),
         spacer(), row(*buttons, gap=12, even=True), space(8), gap=12,
     )  # fmt: skip
@@ -183,6 +191,10 @@ class LeftDrawer(Node):
         paint = partial(painters.drawer, box=box, title=self.title, subject=self.subject, team=self.look)
         tree.paint_calls.append((box, paint))
         _place_in_palette(self.child, measure, painters.drawer_body(box), tree, lambda palette: palette.for_paper)
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        head = [Said(Role.HEADING, self.title, box=box)]
+        return [*head, *([Said(Role.TEXT, self.subject, box=box)] if self.subject else []), *inner]
 
 
 drawer = LeftDrawer

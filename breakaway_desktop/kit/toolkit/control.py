@@ -21,6 +21,7 @@ from breakaway_desktop.kit.input.inputs import (
 )
 from breakaway_desktop.kit.input.keymap import is_key_for
 from breakaway_desktop.kit.input.window_keys import KeyBinding
+from breakaway_desktop.kit.toolkit.roles import ControlState, Role
 
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -60,6 +61,9 @@ class Control:
 
     is_painted = True
     """Whether it ever draws anything."""
+
+    role = Role.BUTTON
+    """What it is for a screen reader."""
 
     preserved: tuple[str, ...] = ("armed", "remark")
     """Attributes that `update_from` does not change."""
@@ -179,6 +183,22 @@ class Control:
         """Called when it loses the focus."""
         self.armed = False
         self.remark = ""
+
+    # A screen reader
+
+    @property
+    def state(self) -> ControlState:
+        """What a screen reader is told besides its name."""
+        return ControlState()
+
+    def choose_option(self, index: int) -> None:
+        """Select one of the options of its state."""
+
+    def set_value(self, text: str) -> None:
+        """Set its value to this text, if that is possible."""
+
+    def change_by(self, steps: int) -> None:
+        """Change its value by steps, if it is a number."""
 
     def dispose(self) -> None:
         """Release resources; the scene no longer uses it."""

@@ -16,7 +16,7 @@ from breakaway_desktop.kit.drawing.fonts import Style
 from breakaway_desktop.kit.drawing.palette import Look
 from breakaway_desktop.kit.input import window_keys
 from breakaway_desktop.kit.input.inputs import Input, KeyDown
-from breakaway_desktop.kit.input.keymap import reachable_key_cap
+from breakaway_desktop.kit.input.keymap import reachable_key_cap, without_key
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.layout import (
@@ -38,6 +38,8 @@ from breakaway_desktop.kit.toolkit.layout import (
     text,
 )
 from breakaway_desktop.kit.toolkit.painters import REST, State
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said, joined_words
 from breakaway_desktop.kit.toolkit.typography import BODY, LABEL, NOTE, SUBJECT, TITLE
 from breakaway_desktop.kit.words import _
 
@@ -74,6 +76,10 @@ class ControlNode(Node, kw_only=True):
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
         raise NotImplementedError
 
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        """Its control, named by `says`, or else by the node around it."""
+        return inner if self.says is None else Node.said(self, inner[:1], box)
+
 
 class Pressable(ControlNode):
     """A node that sends `on_press` when it is pressed: by Enter, a click or its shortcut."""
@@ -88,6 +94,11 @@ class Pressable(ControlNode):
             tree.keys.append(Shortcut(self.key, self.on_press, description, self.why))
             control.key = self.key
         return control
+
+    @property
+    def shown_key(self) -> str:
+        """Its key cap; empty without a key."""
+        return "" if self.key is None else reachable_key_cap(self.key)
 
 
 class PaintedControl(Control):
@@ -234,6 +245,12 @@ class Button(Pressable):
         control = PaintedControl(box, label, paint, on_press=lambda: dispatch(self.on_press))
         control.tip = self.tooltip_for(caption)
         return self.with_key(control, fullest or self.tip, tree)
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        own = inner[0]
+        own.name, own.key = self.wordings.words[0] or without_key(self.tip), self.shown_key
+        own.chosen = True if self.kind == "chosen" else None
+        return Pressable.said(self, inner, box)
 
 
 def either_key_cap(*keys: window_keys.KeyBinding | None) -> str:
@@ -420,6 +437,10 @@ class PressableRow(Pressable):
             paint: Paint = inner.paint
         else:
             paint = _LazyPaint(child, measure, content_box, inner)
+            if tree.said is not None and self.says is None:
+                said_tree = tree.child_tree()
+                child().place(measure, content_box, said_tree)
+                inner.said = said_tree.said
         paint_focused = paint
         if self.focused is not None:
             focused_tree = tree.child_tree()
@@ -450,8 +471,21 @@ class PressableRow(Pressable):
         placed = tree.add_control(self.with_key(control, self.words, tree))
         tree.controls += inner.controls
         tree.merge(inner)
+        if tree.said is not None:
+            tree.said += inner.said or []
         if self.on_focus is not None:
             tree.focused[placed.label] = self.on_focus
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        """The row, named by its words; the controls on it are its children."""
+        own, *content = inner
+        own.key = self.shown_key
+        words = [each for top in content for each in top.all() if each.role is not Role.KEY_CAP or not own.key]
+        own.name = joined_words(words) or without_key(self.tip) or self.words
+        own.children = [each for each in words if each.control is not None]
+        if self.among is not None:
+            own.role, own.place, own.chosen = Role.ITEM, (self.among.place + 1, self.among.count), self.chosen
+        return Pressable.said(self, [own], box)
 
 
 def press(child: Node | Callable[[], Node], *, on_press: Any, name: str, **more: Any) -> PressableRow:
@@ -475,6 +509,10 @@ class Hotspot(Node):
         control = control_class(box, self.name, on_press=lambda: dispatch(on_press))
         control.tip, control.tile, control.focusable = self.tip, self.tile, self.takes_focus
         tree.add_control(control)
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        inner[0].name = without_key(self.tip)
+        return Node.said(self, inner, box)
 
 
 class _HotspotControl(Control):
@@ -510,6 +548,10 @@ class _Corner(Pressable):
             PaintedControl(box, self.name, paint, on_press=lambda: dispatch(self.on_press)), self.words, tree
         )
 
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        inner[0].name, inner[0].key = self.words, self.shown_key
+        return inner
+
 
 def header(
     title: str, *actions: Node, on_press: Any, subject: str = "", team: Look | None = None, brief: str = ""
@@ -526,8 +568,8 @@ def header(
         colour_fill("sunk"),
         row(
             _Corner(on_press, key=window_keys.BACK, team=team, words=_("Back"), name="back", w=73, h=_HEADER_H),
-            draw(paint_key, w=36),
-            text(*filter(None, (title.upper(), brief.upper())), size=TITLE, least=28),
+            draw(paint_key, w=36, says=""),
+            text(*filter(None, (title.upper(), brief.upper())), size=TITLE, least=28, says=title),
             text(subject, size=SUBJECT, soft=True, optional=True),
             spacer(),
             *(action for action in actions if not isinstance(action, Button)),

@@ -188,6 +188,17 @@ class Focus:
         if control is None or (control in self.controls and can_take_focus(control)):
             self._move_to(control)
 
+    def act_on(self, control: Control, work: Callable[[], object]) -> None:
+        """Move the focus to a control, if it can have it, and do something with it; a disabled one is explained."""
+        self._changed = True
+        if not control.enabled:
+            self._explained = control
+            return
+        if can_take_focus(control):
+            self._move_to(control)
+        work()
+        self._skip_disabled()
+
     # Input
 
     def handle(self, event: Input) -> bool:

@@ -22,7 +22,9 @@ from breakaway_desktop.kit.drawing.fonts import Cut, Style
 from breakaway_desktop.kit.drawing.palette import RGB, Palette
 from breakaway_desktop.kit.input.window_keys import KeyBinding
 from breakaway_desktop.kit.toolkit.control import Control, ScrollHost
-from breakaway_desktop.kit.toolkit.typography import CHOSEN, NOTE
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said, Says, joined_words, mark_scrolled, name_by_labels, rows_as_list
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, NOTE, TITLE
 
 Paint = Callable[[Canvas], object]
 Pad = float | tuple[float, float]
@@ -105,12 +107,14 @@ class LaidOutTree:
     """Messages that are sent when a control gets the focus, by its label."""
     current_model: Callable[[], Any] = lambda: None
     """Returns the model of the page at the time of painting."""
+    said: list[Said] | None = None
+    """What a screen reader is told; None: nobody listens."""
 
     def child_tree(self) -> LaidOutTree:
         """Return an empty tree for the content of a control that paints that content itself."""
         return LaidOutTree(
             self.dispatch, self.window_box, self.draw, self.previous_controls, self.new_controls, keys=self.keys,
-            focused=self.focused, current_model=self.current_model,
+            focused=self.focused, current_model=self.current_model, said=None if self.said is None else [],
         )  # fmt: skip
 
     def merge(self, inner: LaidOutTree, area: ScrollHost | None = None) -> None:
@@ -122,6 +126,17 @@ class LaidOutTree:
         self.named.update({name: scrolling(box) for name, box in inner.named.items()})
         self.topics += [(scrolling(box), topic) for box, topic in inner.topics]
         self.drawn_topics += [(scrolling(box), topics) for box, topics in inner.drawn_topics]
+        if area is not None:
+            mark_scrolled(inner.said or (), area)
+
+    def count_said(self) -> int:
+        """Return how much has been said so far, for `wrap_said`."""
+        return 0 if self.said is None else len(self.said)
+
+    def wrap_said(self, role: Role, start: int) -> None:
+        """Put what was said since `start` into one value of this role."""
+        if self.said is not None:
+            self.said[start:] = [Said(role, children=self.said[start:])]
 
     def add_control(self, control: SomeControl) -> SomeControl:
         """Add a control and return it, or the one with its kind and label in the last tree, updated from it."""
@@ -132,6 +147,8 @@ class LaidOutTree:
             control = previous  # type: ignore[assignment]  # of the same type, which is part of the key
         self.new_controls[kind] = control
         self.controls.append(control)
+        if self.said is not None:
+            self.said.append(Said(control.role, control=control, box=control.rect))
         if control.is_painted:
             self.paint_calls.append((control.rect, partial(self.draw, control)))
         return control
@@ -192,6 +209,9 @@ class Node(_Nodes, kw_only=True):
     """Topic that is explained when it is clicked or hovered."""
     optional: bool = False
     """Whether it disappears if space is short even at the last shrink level."""
+    says: Says = None
+    """What a screen reader is told instead of what is drawn: the name of a control or a group, the words of a drawing;
+    empty: nothing, because it is decoration."""
 
     @property
     def shrink_levels(self) -> int:
@@ -216,7 +236,35 @@ class Node(_Nodes, kw_only=True):
             tree.named[self.name] = NodeBox(box)
         if self.topic is not None:
             tree.topics.append((NodeBox(box), self.topic))
+        if tree.said is None:
+            self._place(measure, box, tree)
+        else:
+            self._place_and_say(measure, box, tree, tree.said)
+
+    def _place_and_say(self, measure: Measure, box: Box, tree: LaidOutTree, outer: list[Said]) -> None:
+        inner: list[Said] = []
+        tree.said = inner
         self._place(measure, box, tree)
+        tree.said = outer
+        said = self.said(inner, box)
+        if self.name and len(said) == 1:
+            said[0].ident = said[0].ident or self.name
+        outer += said
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        """Return what a screen reader is told of it; `inner`: what its children and its own control say."""
+        says = self.says() if callable(self.says) else self.says
+        if says is None:
+            return inner
+        if isinstance(says, Said):
+            control = says.control or next((each.control for each in inner), None)
+            return [replace(says, box=says.box or box, control=control)]
+        if len(inner) == 1 and (inner[0].control is not None or inner[0].role is Role.LIST):
+            inner[0].name = says
+            return inner
+        if not says:
+            return []
+        return [Said(Role.GROUP, says, children=inner, box=box) if inner else Said(Role.TEXT, says, box=box)]
 
     def _width(self, measure: Measure, level: int) -> float:
         return 0.0
@@ -322,7 +370,8 @@ def cached_node(build: Callable[..., Node], *values: Hashable, margin: float = 0
 
 def colour_fill(colour: str, **more: Any) -> PaintNode:
     """A plain area; the colour is a name of the palette."""
-    return PaintNode(lambda canvas, box: canvas.box(box, getattr(canvas.palette, colour), radius=0), **more)
+    fill = {"says": "", **more}
+    return PaintNode(lambda canvas, box: canvas.box(box, getattr(canvas.palette, colour), radius=0), **fill)
 
 
 # Text
@@ -390,6 +439,12 @@ class Text(Node):
 
         tree.paint_calls.append((box, paint))
 
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        said = [Said(Role.TEXT, self.wordings.words[0], box=box)] if self.says is None else Node.said(self, inner, box)
+        if said and said[0].role is Role.TEXT and self.wordings.sizes[0].cut == TITLE.cut:
+            said[0].role = Role.HEADING
+        return said
+
 
 _ALIGNMENTS = {"left": (0.0, "midleft"), "centre": (0.5, "center"), "right": (1.0, "midright")}
 
@@ -444,6 +499,9 @@ class Paragraph(Node):
             canvas.paragraph(self.words, self.style, inner, colour=colour, leading=self.leading)
 
         tree.paint_calls.append((box, paint))
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        return [Said(Role.TEXT, self.words, box=box)] if self.says is None else Node.said(self, inner, box)
 
 
 def paragraph(
@@ -510,6 +568,9 @@ class Row(Node):
             if width:
                 node.place(measure, Box(x, inner.y, width, inner.h), tree)
             x += width + (self.gap if width or node.grow else 0.0)
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        return Node.said(self, name_by_labels(inner), box)
 
     def _widths(self, measure: Measure, available: float) -> list[float]:
         nodes = self.children
@@ -587,6 +648,9 @@ class Column(Node):
             if height:
                 node.place(measure, Box(inner.x, y, inner.w, height), tree)
             y += height + (self.gap if height or node.grow else 0.0)
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        return Node.said(self, rows_as_list(inner), box)
 
 
 def column(*children: Node, gap: float = 0, pad: Pad = 0, **more: Any) -> Column:
@@ -776,10 +840,25 @@ class Table(Node):
                 colour_fill(self.rules).place(measure, Box(row_box.x, row_box.y - 0.5, row_box.w, 1), tree)
 
             x = row_box.x + x_pad
+            row_start = tree.count_said()
             for node, width in zip(cells, widths, strict=False):
+                start = tree.count_said()
                 node.place(measure, Box(x, y + y_pad, width, height - 2 * y_pad), tree)
+                tree.wrap_said(Role.COLUMN_HEAD if self.head and not index else Role.CELL, start)
                 x += width + self.gap
+            tree.wrap_said(Role.ROW, row_start)
             y += height
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        """A table; with controls in it a form, whose rows are labels and controls."""
+        cells = [cell for each in inner for cell in each.children]
+        if any(each.control is not None for cell in cells for each in cell.all()):
+            return Node.said(self, name_by_labels([each for cell in cells for each in cell.children]), box)
+        for cell in cells:
+            cell.name, cell.children = joined_words(cell.children), []
+        has_words = self.says != "" and any(cell.name for cell in cells)
+        says = self.says() if callable(self.says) else self.says
+        return [Said(Role.TABLE, says if isinstance(says, str) else "", children=inner, box=box)] if has_words else []
 
 
 def table(rows: Sequence[Sequence[Node]], **more: Any) -> Table:

@@ -14,6 +14,7 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.controls import ControlNode
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure
+from breakaway_desktop.kit.toolkit.roles import ControlState, Role, SaidOption
 
 _BAR_WIDTH: Final = 8.0
 _SIDEWAYS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
@@ -22,6 +23,7 @@ _SIDEWAYS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 class LineList(Control):
     """The list as a control. `top`: index of the first visible line, `cursor`: that of the line with the cursor."""
 
+    role = Role.LIST
     preserved = (*Control.preserved, "top", "cursor")
 
     def __init__(self, rect: Box, node: LineListNode, dispatch: Callable[[Any], None]) -> None:
@@ -53,6 +55,20 @@ class LineList(Control):
     def cursor_row(self) -> Any:
         """The row with the cursor."""
         return self.node.rows[self.cursor]
+
+    @property
+    def state(self) -> ControlState:
+        if self.node.row_says is None:
+            return ControlState()
+        has_cursor = self.node.on_press is not None and bool(self.node.rows)
+        rows = enumerate(map(self.node.row_says, self.node.rows))
+        options = tuple(SaidOption(words, has_cursor and index == self.cursor) for index, words in rows)
+        return ControlState(options=options, active=self.cursor if has_cursor else -1)
+
+    def choose_option(self, index: int) -> None:
+        if not self.node.is_head(self.node.rows[index]):
+            self.cursor = index
+            self.press()
 
     def wants_key(self, event: KeyDown) -> bool:
         sideways = self.node.on_left_right is not None and event.key in _SIDEWAYS
@@ -175,6 +191,8 @@ class LineListNode(ControlNode):
     """Message for ← (−1) and → (1)."""
     starts_at_end: bool = False
     """Whether the list starts at its last line."""
+    row_says: Callable[[Any], str] | None = None
+    """Returns what a screen reader is told of a row."""
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         tree.add_control(LineList(box, self, tree.dispatch))

@@ -26,6 +26,7 @@ from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.controls import ControlNode
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure
 from breakaway_desktop.kit.toolkit.painters import State
+from breakaway_desktop.kit.toolkit.roles import ControlState, NumberRange, Role
 from breakaway_desktop.kit.toolkit.typography import CHOSEN
 from breakaway_desktop.kit.words import _
 
@@ -70,6 +71,18 @@ class _Number(Control):
         self.value = bounded
         self.on_change(bounded)
         return True
+
+    @property
+    def state(self) -> ControlState:
+        return ControlState(str(self.value), NumberRange(self.value, self.least, self.most))
+
+    def set_value(self, text: str) -> None:
+        if self.enabled and text.lstrip("-").isdecimal():
+            self.change(int(text))
+
+    def change_by(self, steps: int) -> None:
+        if self.enabled:
+            self.change(self.value + steps * self.step)
 
     def _steps(self) -> dict[int, int]:
         """Return the change of the value for each key that changes it."""
@@ -118,6 +131,7 @@ class Stepper(_Number):
     `paint(canvas, box, value)` draws the value.
     """
 
+    role = Role.NUMBER
     preserved = (*_Number.preserved, "_direction", "_until", "_typed_digits")
 
     def __init__(
@@ -130,6 +144,10 @@ class Stepper(_Number):
         self._direction = 0
         self._until = 0.0
         self._typed_digits = ""
+
+    @property
+    def state(self) -> ControlState:
+        return super().state._replace(value=self.shown(self.value), objection=self.remark)
 
     @property
     def ends(self) -> tuple[Box, Box]:
@@ -228,6 +246,7 @@ class Stepper(_Number):
 class Slider(_Number):
     """A bar whose value follows arrows, the wheel, a click or a drag."""
 
+    role = Role.SLIDER
     inset = 10.0
     """Distance in units of the smallest and the largest value from the ends of the bar."""
 

@@ -372,6 +372,7 @@ class Page(Scene):
                 self.dispatch, window, focus.draw_control, old_controls[index] if index < unchanged else {}
             )
             tree.current_model = lambda: self.model
+            tree.said = [] if screen.listens else None
             view.root.place(measure, window, tree)
             self.placed.append(tree)
             if index >= unchanged:
@@ -419,12 +420,25 @@ class Page(Scene):
 
         # A click on a topic, the controls, then the page; the focus may have moved.
         handled = self._click_topic(event) or super().handle(event) or self._handle_unclaimed(event)
+        self._follow_focus(before, focus_topic)
+        return handled
+
+    def act_on(self, control: Control, work: Callable[[], object]) -> None:
+        """Do something with a control for a screen reader, as input would: it gets the focus, or says why it cannot."""
+        if self._input_delay_ms > 0:
+            return
+        before, focus_topic = self.focus.current, self._focus_topic
+        self.focus.act_on(control, work)
+        self._follow_focus(before, focus_topic)
+        self.dirty = True
+
+    def _follow_focus(self, before: Control | None, topic: Any) -> None:
+        """Send the messages of a focus that was on this control and topic."""
         current = self.focus.current
         if current is not before and current is not None and current.label in self.placed[-1].focused:
             self._dispatch(self.placed[-1].focused[current.label], only_if_new=True)
-        if self._focus_topic != focus_topic:
+        if self._focus_topic != topic:
             self._hover_topic(self._focus_topic)
-        return handled
 
     @property
     def _focus_topic(self) -> Any:

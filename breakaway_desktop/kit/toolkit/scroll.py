@@ -21,6 +21,7 @@ from breakaway_desktop.kit.input.inputs import (
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.layout import SLACK, LaidOutTree, Measure, Paint, SingleChild
+from breakaway_desktop.kit.toolkit.roles import Role
 
 STEP = 48.0
 BAR = 6.0
@@ -38,6 +39,7 @@ class ScrollArea(Control):
     `empty` one contains no controls and gets the focus itself, so that arrows scroll it.
     """
 
+    role = Role.SCROLL_AREA
     preserved = (*Control.preserved, "scroll", "scrolled_by_hand", "_grip")
 
     def __init__(
@@ -204,6 +206,8 @@ class Scroll(SingleChild):
         )
         for control in inner.controls:
             control.area = control.area or area
+        if tree.said is not None:
+            tree.said[-1].children = inner.said or []
 
         tree.controls += inner.controls
         if self.sees in inner.named:

@@ -33,6 +33,8 @@ class ScreenMetrics:
     h: float
     scale: float
     palette: Palette
+    listens: bool = False
+    """Whether a screen reader listens, so that each layout says what it contains."""
 
     def measure_window(self, size_px: tuple[int, int], scale: float) -> bool:
         """Set the window's size from pixels; return whether the scale has changed."""

@@ -33,6 +33,7 @@ from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure
 from breakaway_desktop.kit.toolkit.on_screen_keyboard import CAPITALS, DONE, ERASE, SPACE, OnScreenKeyboard
 from breakaway_desktop.kit.toolkit.page import MoveFocus
 from breakaway_desktop.kit.toolkit.painters import State
+from breakaway_desktop.kit.toolkit.roles import ControlState, Role
 from breakaway_desktop.kit.toolkit.stage import ScreenMetrics
 from breakaway_desktop.kit.words import _
 
@@ -124,6 +125,7 @@ class TextField(Control):
     When a controller presses the field, an on-screen keyboard opens, which gets all input until it closes.
     """
 
+    role = Role.FIELD
     accepts_text = True
     enter_moves_on = True
     preserved = (*Control.preserved, "text", "composing", "board", "_focused", "_line", "_line_key")
@@ -192,6 +194,21 @@ class TextField(Control):
         if self._line is not None:
             self._line.set_text(self.text)
             self._line.rebuild()
+
+    @property
+    def state(self) -> ControlState:
+        caret = len(self.text) if self._line is None else min(self._line.edit_position, len(self.text))
+        start, end = (caret, caret) if self._line is None else sorted(self._line.select_range)
+        anchor = caret if start == end else start if caret == end else end
+        return ControlState(
+            text=self.text, selection=(anchor, caret), placeholder=self.placeholder,
+            objection=self.remark or self.objection,
+        )  # fmt: skip
+
+    def set_value(self, text: str) -> None:
+        if self.enabled:
+            self.set_text(in_one_line(text))
+            self.on_change(self.text)
 
     def update_from(self, other: Control) -> None:
         super().update_from(other)
@@ -339,6 +356,17 @@ class TextField(Control):
             self.set_text(after)
             self._focus_line(line, start + len(text))
             self.on_change(after)
+
+    def select(self, anchor: int, caret: int) -> None:
+        """Select the text between two positions, and set the caret at the second."""
+        line = self._current_line()
+        self._focus_line(line, min(caret, len(self.text)))
+        line.select_range = sorted((anchor, caret))
+        _settle(line)
+
+    def replace_selection(self, text: str) -> None:
+        """Put a text at the caret, or in place of the selection."""
+        self._insert(text)
 
     def _send(self, event: pygame.event.Event) -> bool:
         """Send an event to pygame-gui's line and copy its text; return whether the event was used."""

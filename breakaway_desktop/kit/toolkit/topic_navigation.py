@@ -17,6 +17,9 @@ from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.focus import ARROW_KEYS, distance
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node
 from breakaway_desktop.kit.toolkit.page import TopicClicked
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said, Says
+from breakaway_desktop.kit.words import _
 
 Spots = Callable[[], Sequence[tuple[Box, Any]]]
 """Returns the current boxes of the topics, each with its topic."""
@@ -96,6 +99,16 @@ class TopicNavigation(Node):
             _Numbers(box, self.name, spots, lambda topic: dispatch(TopicClicked(topic)), points=self.points)
         )
 
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        """What the panel says; a list in it gets the focus, or else the numbers do, under the name of the panel."""
+        *panel, numbers = inner
+        rows = next((each for each in panel if each.role is Role.LIST and each.control is None), None)
+        if rows is not None:
+            rows.control = numbers.control
+            return panel
+        numbers.name = self.says if isinstance(self.says, str) else _("Numbers to explain")
+        return inner
 
-def topic_navigation(child: Node, name: str, *, points: bool = False) -> TopicNavigation:
-    return TopicNavigation(name=name, child=child, points=points)
+
+def topic_navigation(child: Node, name: str, *, points: bool = False, says: Says = None) -> TopicNavigation:
+    return TopicNavigation(name=name, child=child, points=points, says=says)

@@ -1,0 +1,68 @@
+"""What a screen reader misses: controls without a name, equal names at one level, painted words that no node says."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.display_list import DisplayListRecorder
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.ui.access.tree import AccessTree, tree_of
+from tools.studio import Studio
+
+NAMED_ROLES = {
+    Role.BUTTON, Role.RADIO_GROUP, Role.DROP_DOWN, Role.FIELD, Role.NUMBER, Role.SLIDER, Role.LIST, Role.ITEM,
+}  # fmt: skip
+
+
+class Audit(NamedTuple):
+    """Of one screen: the labels of controls without a name, equal names, and words that are only painted."""
+
+    unnamed: list[str]
+    equal: list[str]
+    unsaid: list[str]
+
+
+def audit_of(studio: Studio) -> Audit:
+    """Return what is missing on the screen that is shown."""
+    studio.app.screen.listens = True
+    studio.stage.resize()
+    page = studio.stage.top
+    assert isinstance(page, Page)
+    tree = tree_of(page, 1.0)
+    unnamed = [
+        f"{type(tree.targets[node].control).__name__} {tree.targets[node].control.label}"
+        for node, leaf in tree.leaves.items()
+        if leaf.role in NAMED_ROLES and not leaf.name and node in tree.targets
+    ]
+    return Audit(sorted(unnamed), sorted(_equal_names(tree)), sorted(_unsaid_words(studio, page, tree)))
+
+
+def _equal_names(tree: AccessTree) -> Iterator[str]:
+    for node in tree.leaves:
+        names = Counter(
+            (leaf.role, leaf.name) for leaf in tree.children_of(node) if leaf.role in NAMED_ROLES and leaf.name
+        )
+        yield from (f"{role.name} {name}" for (role, name), count in names.items() if count > 1)
+
+
+def _unsaid_words(studio: Studio, page: Page, tree: AccessTree) -> Iterator[str]:
+    said = set()
+    for node, leaf in tree.leaves.items():
+        options = getattr(tree.targets[node].control, "options", ()) if node in tree.targets else ()
+        texts = leaf.name, leaf.value, leaf.more, leaf.key, leaf.placeholder, *(option.text for option in options)
+        said |= set(_words(" ".join(texts)))
+    app = studio.app
+    canvas = Canvas(DisplayListRecorder(app.window_size), app.screen.palette, app.screen.scale)
+    canvas.text_log = []
+    page.placed[-1].paint(canvas)
+    painted = {text for text, _box, _shortened in canvas.text_log}
+    yield from (text for text in painted if not said >= set(_words(text)))
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[\w½]+", text.lower())
