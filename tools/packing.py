@@ -17,6 +17,7 @@ NAME = "Breaking Away"
 COMMAND = "breakaway-desktop"
 IDENTIFIER = "breakaway-desktop"
 PACKAGES = (
+    "accesskit",
     "aiohappyeyeballs",
     "aiohttp",
     "aiosignal",

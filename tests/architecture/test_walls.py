@@ -46,6 +46,17 @@ def test_only_the_window_imports_pygame() -> None:
     assert without_pygame == ROOMS - {"ui", "kit"}
 
 
+def test_only_the_bridge_to_screen_readers_knows_accesskit() -> None:
+    """Each imports it when it connects: without the library, or without a reader, nothing happens."""
+    importers = {
+        path.stem
+        for path in modules("breakaway_desktop")
+        for module, _name in imports(tree_of(path))
+        if module.partition(".")[0] == "accesskit"
+    }
+    assert importers == {"bridge_nodes", "macos", "unix", "windows"}
+
+
 def test_the_contract_has_no_exception() -> None:
     for contract in CONTRACTS.values():
         assert "ignore_imports" not in contract

@@ -162,6 +162,10 @@ class App:
         self.on_window: Callable[[App], None] | None = None
         self.on_frame: Callable[[App], None] | None = None
         """Called after each frame, drawn or not."""
+        self.on_draw: Callable[[], None] | None = None
+        """Called after each frame that was drawn."""
+        self.on_focus: Callable[[bool], None] | None = None
+        """Called when the window gains or loses the keyboard focus."""
         self.on_drop: Callable[[str], None] | None = None
         """Called with the path of a file that is dropped on the window."""
         self.on_help: Callable[[bool], None] = lambda pages: None
@@ -269,6 +273,11 @@ class App:
         return self._window_size if self.full_screen else self._surface.get_size()
 
     @property
+    def toast_text(self) -> str:
+        """The text over the screen; empty if there is none."""
+        return self._toast.text
+
+    @property
     def canvas(self) -> Canvas:
         return Canvas(self._surface, self.screen.palette, self.screen.scale)
 
@@ -347,9 +356,13 @@ class App:
             return
         if event.type == WAKE and callable(event.subject):
             event.subject()
+            self._switch_text_input()
             return
         if event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
-            self._attention.note_focus(has_focus=event.type == pygame.WINDOWFOCUSGAINED)
+            has_focus = event.type == pygame.WINDOWFOCUSGAINED
+            self._attention.note_focus(has_focus=has_focus)
+            if self.on_focus is not None:
+                self.on_focus(has_focus)
         if event.type == pygame.WINDOWFOCUSGAINED and self.on_return is not None:
             self.on_return()
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED):
@@ -392,6 +405,8 @@ class App:
         elapsed_ms = (time.perf_counter() - start) * 1000
         if self.probe is not None:
             self.probe(elapsed_ms)
+        if self.on_draw is not None:
+            self.on_draw()
         return elapsed_ms
 
     def close(self) -> None:

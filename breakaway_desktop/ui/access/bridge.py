@@ -1,0 +1,128 @@
+"""Connects the window with screen readers: publishes what has changed while one listens, and does what it asks for.
+
+A library calls from threads of its own; everything else happens in the thread of the window.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+
+from breakaway_desktop.kit.toolkit.control import Control
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.text_field import TextField
+from breakaway_desktop.kit.window.app import App
+from breakaway_desktop.ui.access import macos, unix, windows
+from breakaway_desktop.ui.access.adapter import Act, Platform, ReaderAdapter, ReaderCalls, Request
+from breakaway_desktop.ui.access.told import Told
+from breakaway_desktop.ui.access.tree import AccessTree, Leaf, tree_of
+
+_PLATFORMS: dict[str, Platform] = {"win32": windows, "darwin": macos}
+
+
+class Bridge:
+    """The connection of a window. The library is imported only if a reader may listen, and after the first frame."""
+
+    def __init__(self, app: App, platform: Platform) -> None:
+        self._app = app
+        self._platform = platform
+        self._adapter: ReaderAdapter | None = None
+        self._tree = AccessTree()
+        self._published: dict[int, Leaf] = {}
+        self._told = Told()
+        app.on_draw = self._after_first_draw
+        app.on_focus = self._focus_window
+
+    # The connection
+
+    def _connect(self) -> None:
+        """Connect the window if a reader may listen, and again if another window has replaced it."""
+        if (self._adapter is not None and self._adapter.is_connected) or not self._platform.may_listen():
+            return
+        post = self._app.post
+        calls = ReaderCalls(
+            lambda: post(partial(self._set_listening, True)),
+            lambda: post(partial(self._set_listening, False)),
+            lambda request: post(partial(self._carry_out, request)),
+        )
+        try:
+            self._adapter = self._platform.connect(calls)
+        except ImportError:
+            return
+        self._published = {}
+        self._adapter.focus_window(True)
+
+    def _focus_window(self, has_focus: bool) -> None:
+        if has_focus:
+            self._connect()  # a reader may have been started meanwhile
+        if self._adapter is not None:
+            self._adapter.focus_window(has_focus)
+
+    def _set_listening(self, on: bool) -> None:
+        self._published = {}
+        if self._app.screen.listens != on:
+            self._app.screen.listens = on
+            self._app.stage.resize()  # lays everything out again, with words
+
+    # What is published
+
+    def _after_first_draw(self) -> None:
+        self._app.on_draw = self._after_draw
+        self._connect()
+        self._after_draw()
+
+    def _after_draw(self) -> None:
+        scene = self._app.stage.top
+        if self._adapter is None or scene is None or not self._app.screen.listens:
+            return
+        if not self._adapter.is_connected:
+            self._connect()
+        self._told.update(self._app.stage, self._app.toast_text)
+        before, self._tree = self._tree, tree_of(scene, self._app.screen.scale, self._told.lines)
+        leaves = self._tree.leaves
+        changed = [(node, leaf) for node, leaf in leaves.items() if self._published.get(node) != leaf]
+        self._published = leaves
+        if changed or self._tree.focus != before.focus:
+            self._adapter.update(changed, self._tree.focus)
+
+    # What a reader asks for
+
+    def _carry_out(self, request: Request) -> None:
+        scene = self._app.stage.top
+        if not isinstance(scene, Page) or request.node not in self._tree.leaves:
+            return
+        if request.act is Act.REVEAL:
+            area, box = self._tree.scrolled.get(request.node, (None, None))
+            if area is not None and box is not None:
+                area.reveal(box)
+                scene.dirty = True
+            return
+        target = self._tree.targets.get(request.node)
+        if target is not None and target.control in scene.focus.controls:
+            scene.act_on(target.control, _work_of(request, target.control, target.option))
+
+
+def _work_of(request: Request, control: Control, option: int) -> Callable[[], object]:
+    """Return what a request does to a control that has the focus."""
+    match request.act:
+        case Act.PRESS if option >= 0:
+            return partial(control.choose_option, option)
+        case Act.PRESS:
+            return control.press
+        case Act.SET_VALUE:
+            return partial(control.set_value, request.text)
+        case Act.INCREASE:
+            return partial(control.change_by, 1)
+        case Act.DECREASE:
+            return partial(control.change_by, -1)
+        case Act.SELECT_TEXT if isinstance(control, TextField):
+            return partial(control.select, *request.selection)
+        case Act.REPLACE_TEXT if isinstance(control, TextField):
+            return partial(control.replace_selection, request.text)
+    return lambda: None
+
+
+def open_bridge(app: App) -> Bridge:
+    """Connect a window with the screen readers of this platform."""
+    return Bridge(app, _PLATFORMS.get(sys.platform, unix))

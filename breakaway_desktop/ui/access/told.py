@@ -1,0 +1,88 @@
+"""The lines that a screen reader tells by itself, each once: what a screen reports, toasts, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.stage import Scene, Stage
+from breakaway_desktop.ui.access.tree import Leaf, node_id
+
+MOST_LINES = 6
+"""Lines that stay in the tree, so that a reader can go back to them."""
+
+
+class ToldLine(NamedTuple):
+    """A line to be told once, as long as its identity is among those of the screen."""
+
+    identity: Hashable
+    words: str
+    is_urgent: bool = False
+    """Whether it interrupts what is being read: an answer to a key, a refusal."""
+    is_current: bool = False
+    """Whether it is told even if the screen opens with it: a question."""
+
+
+class Heard(NamedTuple):
+    """The value of `heard(model)`, the third function of a screen: the same object while nothing has happened."""
+
+    lines: tuple[ToldLine, ...] = ()
+    audience: Hashable = None
+    """Who may hear them: the viewing team, and whether its cards are covered. What was told is forgotten when this
+    changes."""
+
+
+_NOTHING = Heard()
+
+
+class Told:
+    """The last lines that were told, as nodes of the tree."""
+
+    def __init__(self) -> None:
+        self.lines: tuple[tuple[int, Leaf], ...] = ()
+        self._count = 0
+        self._scene: Scene | None = None
+        self._audience: Hashable = None
+        self._present: Mapping[Hashable, ToldLine] = {}
+        """The lines of the screen and the window at the last update."""
+
+    def update(self, stage: Stage, toast: str) -> None:
+        """Tell the lines that are new since the last update."""
+        scene = stage.top
+        if scene is None:
+            return
+        heard = _heard_of(scene) or _NOTHING
+        audience = next((found.audience for found in map(_heard_of, reversed(stage.scenes)) if found), None)
+        lines = {line.identity: line for line in (*heard.lines, *_lines_of_window(scene, toast))}
+        is_open = scene is self._scene
+        new = [line for line in lines.values() if line.identity not in self._present and (is_open or line.is_current)]
+        if audience != self._audience:
+            self.lines = ()
+        self._scene, self._audience, self._present = scene, audience, lines
+        if new:
+            self.lines = (*self.lines, *map(self._leaf, new))[-MOST_LINES:]
+
+    def _leaf(self, line: ToldLine) -> tuple[int, Leaf]:
+        """Return a new node, so that equal words are told again."""
+        self._count += 1
+        role = Role.URGENT_LINE if line.is_urgent else Role.LINE
+        return node_id("line", self._count), Leaf(role, line.words)
+
+
+def _heard_of(scene: Scene) -> Heard | None:
+    """Return what the screen reports; None if it reports nothing at all."""
+    if not isinstance(scene, Page):
+        return None
+    heard: Callable[[Any], Heard] | None = getattr(scene.part, "heard", None)
+    return None if heard is None else heard(scene.model)
+
+
+def _lines_of_window(scene: Scene, toast: str) -> Iterator[ToldLine]:
+    """Return a toast, why a control is disabled, why typed text was rejected."""
+    if toast:
+        yield ToldLine(("toast", toast), toast, is_current=True)
+    for words in (scene.focus.explanation, scene.focus.remark):
+        if words:
+            yield ToldLine(("refusal", words), words, is_urgent=True, is_current=True)
