@@ -352,10 +352,18 @@ class CachedNode(Node):
         tree.paint_calls.append(
             (box, lambda canvas: canvas.paint_cached(_paint_tree, box, laid_out, margin=self.margin))
         )
+        if tree.said is not None:
+            tree.said += _lay_out(measure, box, self.build, self.values, []).said or []
 
 
-def _lay_out(measure: Measure, box: Box, build: Callable[..., Node], values: tuple[Hashable, ...]) -> LaidOutTree:
-    tree = LaidOutTree(lambda _message: None, box)
+def _lay_out(
+    measure: Measure,
+    box: Box,
+    build: Callable[..., Node],
+    values: tuple[Hashable, ...],
+    said: list[Said] | None = None,
+) -> LaidOutTree:
+    tree = LaidOutTree(lambda _message: None, box, said=said)
     build(*values).place(measure, box, tree)
     return tree
 

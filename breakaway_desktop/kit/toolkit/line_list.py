@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, Final
 
 import pygame
@@ -13,7 +13,7 @@ from breakaway_desktop.kit.input.inputs import LEFT_BUTTON, Input, KeyDown, Poin
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.controls import ControlNode
-from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, paint_node
 from breakaway_desktop.kit.toolkit.roles import ControlState, Role, SaidOption
 
 _BAR_WIDTH: Final = 8.0
@@ -151,16 +151,12 @@ class LineList(Control):
             row = Box(r.x, r.y + (index - self.top) * node.row_height, r.w - _BAR_WIDTH - 6, node.row_height)
             line = node.rows[head if index == self.top else index]  # the heading of the visible lines stays on top
             has_cursor = index == self.cursor and node.on_press is not None and node.on_press(line) is not None
-            if not has_cursor:
-                node.paint(canvas, row, line, False)
-            elif focused:
-                is_marked = True
-                painters.draw_tile(canvas, row, canvas.palette.accent, shadow=False)
-                with canvas.use_palette(canvas.palette.for_selection):
-                    node.paint(canvas, row, line, True)
-            else:
-                painters.draw_tile(canvas, row, canvas.palette.tint, shadow=False)
-                node.paint(canvas, row, line, True)
+            palette = canvas.palette
+            if has_cursor:
+                is_marked = focused
+                painters.draw_tile(canvas, row, palette.accent if focused else palette.tint, shadow=False)
+            with canvas.use_palette(palette.for_selection if has_cursor and focused else palette):
+                canvas.paint_cached(_paint_line, row, node.build, line, has_cursor, node.values)
 
         # Scroll bar.
         if self.max_top:
@@ -181,8 +177,9 @@ class LineListNode(ControlNode):
 
     rows: tuple[Any, ...]
     """Frozen values; a different tuple starts a new list."""
-    paint: Callable[[Canvas, Box, Any, bool], object]
-    """Paints a row; the last argument: whether it has the cursor."""
+    build: Callable[..., Node]
+    """Builds a row: a function of a module, called with the row, whether it has the cursor, and `values`."""
+    values: tuple[Hashable, ...] = ()
     row_height: float = 32.0
     is_head: Callable[[Any], bool] = lambda _row: False
     """Whether a row is a heading, which cannot have the cursor and stays at the top while its lines are visible."""
@@ -198,6 +195,12 @@ class LineListNode(ControlNode):
         tree.add_control(LineList(box, self, tree.dispatch))
 
 
-def lines(rows: tuple[Any, ...], paint: Callable[[Canvas, Box, Any, bool], object], **more: Any) -> LineListNode:
+def lines(rows: tuple[Any, ...], build: Callable[..., Node], *values: Hashable, **more: Any) -> LineListNode:
     """A list that fills the available space; it needs a name."""
-    return LineListNode(rows, paint, **{"grow": 1.0, **more})
+    return LineListNode(rows, build, values, **{"grow": 1.0, **more})
+
+
+def _paint_line(
+    canvas: Canvas, box: Box, build: Callable[..., Node], row: Any, has_cursor: bool, values: tuple[Hashable, ...]
+) -> None:
+    paint_node(canvas, box, build(row, has_cursor, *values))

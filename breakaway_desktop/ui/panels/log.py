@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.kit.drawing.box import LEAN, Box
@@ -16,10 +15,21 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import mix
 from breakaway_desktop.kit.input.clipboard import copy_text
 from breakaway_desktop.kit.input.keymap import key_cap_text
-from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.controls import button
-from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, first_that_fits, row, spacer, text
+from breakaway_desktop.kit.toolkit.layout import (
+    Node,
+    Shortcut,
+    column,
+    draw,
+    first_that_fits,
+    row,
+    sized,
+    space,
+    spacer,
+    stack,
+    text,
+)
 from breakaway_desktop.kit.toolkit.line_list import lines
 from breakaway_desktop.kit.toolkit.number_input import number
 from breakaway_desktop.kit.toolkit.page import MoveFocus, Update, do, with_value
@@ -44,8 +54,8 @@ from breakaway_desktop.reports.columns import WIDTH, display_width
 from breakaway_desktop.reports.report import report_lines, turns_of
 from breakaway_desktop.sentences.names import SIGNS, Names
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.team_looks import team_look
+from breakaway_desktop.ui.panels.points import chip
+from breakaway_desktop.ui.road.ring_tokens import token
 
 FILTER, FIND, LIST, TURN, COPY = "filter", "find", "lines", "turn", "copy"
 """Names of the controls; the list of the report is named `REPORT`."""
@@ -53,6 +63,9 @@ _HEADING_PATTERN: Final = re.compile(r"^(?:===|---) (.*?) [=-]*$")
 _CELL_PATTERN: Final = re.compile(r"\S+(?: \S+)*")
 _SIGN_CLASS: Final = f"[{''.join(SIGNS.values())}]"
 _FIGURES_PATTERN: Final = re.compile(rf"[+−–?=/\d]*\d(?:{_SIGN_CLASS}|=| \d+/\d+)?|\+?{_SIGN_CLASS}")
+
+_FIGURE_W: Final = 8.0
+"""Width of a figure of a report, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +185,7 @@ def log_panel(model: LogModel) -> Node:
     # The entries.
     entries, watch = filter_entries(model.entries, model.shown, model.team, model.query), model.watch
     entry_list = lines(
-        entries, partial(_paint_entry, model.names), name=LIST, starts_at_end=True,
+        entries, _entry, tuple(seat.colour for seat in model.names.seats), name=LIST, starts_at_end=True,
         is_head=lambda entry: entry.is_head,
         on_press=None if watch is None else lambda entry: None if entry.step == NO_STEP else watch(entry.step),
     )  # fmt: skip
@@ -196,7 +209,7 @@ def report_list(report: Sequence[str], name: str, **more: Any) -> Node:
     """Return the lines of a report as a list, in the columns of the text."""
     shown_lines = tuple(line for line in report if line)
     return lines(
-        tuple(zip(shown_lines, [*shown_lines[1:], ""], strict=True)), _paint_report_line, row_height=23, name=name,
+        tuple(zip(shown_lines, [*shown_lines[1:], ""], strict=True)), _report_line, row_height=23, name=name,
         is_head=lambda pair: _HEADING_PATTERN.match(pair[0]) is not None, **more,
     )  # fmt: skip
 
@@ -224,66 +237,51 @@ def _report_foot(model: LogModel) -> Node:
     return row(turn, copy_result, button(_("Copy"), on_press=do(copy_report), key=act.COPY, name=COPY), gap=16)
 
 
-def _paint_head(canvas: Canvas, box: Box, heading: str) -> None:
-    palette = canvas.palette
+def _head(heading: str) -> Node:
+    return stack(draw(_paint_head), row(space(16), text(heading, size=CHOSEN, grow=1), space(8)))
+
+
+def _paint_head(canvas: Canvas, box: Box) -> None:
     tile = box.inflated(0, -2)
-    canvas.slanted(tile, mix(palette.paper, palette.ink, 0.12), LEAN * tile.h)
-    canvas.text(heading, CHOSEN, (box.x + 16, box.centre[1]), anchor="midleft", max_width=box.w - 24)
+    canvas.slanted(tile, mix(canvas.palette.paper, canvas.palette.ink, 0.12), LEAN * tile.h)
 
 
-def _paint_entry(names: Names, canvas: Canvas, box: Box, entry: LogEntry, pointed: bool) -> None:
-    """Paint a log entry with its rider and the points he won."""
-    y, end = box.centre[1], box.right - 8
+def _entry(entry: LogEntry, has_cursor: bool, colours: tuple[str, ...]) -> Node:
+    """Return a log entry with its rider and the points he won."""
     if entry.is_head:
-        _paint_head(canvas, box, entry.text)
-        return
-
-    if pointed:
-        hint = _("{enter}: watch again").format(enter=key_cap_text(act.PRESS))
-        end = canvas.text(hint, CHOICE.at(14), (end - 2, y), anchor="midright").x - 10
-
-    # The rider.
-    if entry.rider:
-        look = team_look(names.seats[entry.rider // 10 - 1].colour)
-        draw_token(canvas, look, str(entry.rider), (box.x + 25, y), 24)
-
-    # The text, and the points won.
-    x = box.x + 47
-    available = end - x - (34 if entry.chip else 0)
+        return _head(entry.text)
+    rider = token(colours[entry.rider // 10 - 1], str(entry.rider), 24) if entry.rider else space(26)
+    points = [chip(entry.chip, first=entry.is_first, height=21)] if entry.chip else []
     sizes = NOTE, NOTE.at(14), CHOICE.at(14)
-    style = next((style for style in sizes if canvas.measure(entry.text, style)[0] <= available), sizes[-1])
-    drawn = canvas.text(entry.text, style, (x, y), anchor="midleft", max_width=available)
-    if entry.chip:
-        painters.chip(canvas, (drawn.right + 10, y), entry.chip, first=entry.is_first, height=21, anchor="midleft")
+    words = [row(text(entry.text, size=size), *points, gap=10) for size in sizes]
+    cut = row(text(entry.text, size=sizes[-1], grow=1), *points, gap=10)
+    hint = text(_("{enter}: watch again").format(enter=key_cap_text(act.PRESS)), size=CHOICE.at(14))
+    watch = [space(10), hint, space(2)] if has_cursor else []
+    return row(space(12), rider, space(9), first_that_fits(*words, cut, grow=1), *watch, space(8))
 
 
-def _paint_report_line(canvas: Canvas, box: Box, pair: tuple[str, str], _pointed: bool) -> None:
-    """Paint one line of the report. The next line also decides the column edges, so that columns match the text."""
-    line, below = pair
-    heading = _HEADING_PATTERN.match(line)
-    if heading:
-        _paint_head(canvas, box, heading[1])
-        return
+def _report_line(pair: tuple[str, str], _has_cursor: bool) -> Node:
+    """Return one line of the report. The next line also decides the column edges, so that columns match the text."""
+    heading = _HEADING_PATTERN.match(pair[0])
+    return _head(heading[1]) if heading else sized(lambda w, _h: _cells(*pair, w - 20))
 
-    # As wide as the figures need, or as the paper allows.
-    x, y, available = box.x + 14, box.centre[1], box.w - 20
-    figure = canvas.measure("0" * WIDTH, NOTE)[0] / WIDTH
-    width = min(figure * 1.15, available / WIDTH)
-    style = NOTE if width >= figure else CHOICE.at(14)
 
-    # Align each cell at its left edge; figures and their heads at the right.
-    cells = list(_CELL_PATTERN.finditer(line))
+def _cells(line: str, below: str, w: float) -> Node:
+    """Return the cells of a line, aligned at the left edge; figures and their heads at the right."""
+    width = min(1.15 * _FIGURE_W, w / WIDTH)  # as wide as figures need, or as the paper allows
+    style = NOTE if width >= _FIGURE_W else CHOICE.at(14)
     ends = {cell.end() for cell in _CELL_PATTERN.finditer(below) if _FIGURES_PATTERN.fullmatch(cell[0])}
-    for cell, next_cell in zip(cells, [*cells[1:], None], strict=True):
-        left = x + width * display_width(line[: cell.start()])
-        if (
-            _FIGURES_PATTERN.fullmatch(cell[0]) or cell.end() in ends
-        ):  # the head of a column of figures is aligned like them
-            canvas.text(cell[0], style, (left + width * display_width(cell[0]), y), anchor="midright")
-            continue
-        end = box.right - 6 if next_cell is None else x + width * (display_width(line[: next_cell.start()]) - 1)
-        cell_style = next(
-            (size for size in (style, CHOICE.at(15)) if canvas.measure(cell[0], size)[0] <= end - left),
-            CHOICE.at(14),
-        )
-        canvas.text(cell[0], cell_style, (left, y), anchor="midleft", max_width=end - left)
+    cells = [*_CELL_PATTERN.finditer(line)]
+    nodes, placed = [space(14)], 0
+    for cell, following in zip(cells, [*cells[1:], None], strict=True):
+        start = display_width(line[: cell.start()])
+        if _FIGURES_PATTERN.fullmatch(cell[0]) or cell.end() in ends:  # a head is aligned like the figures below it
+            end = start + display_width(cell[0])
+            nodes.append(text(cell[0], size=style, align="right", w=width * (end - placed)))
+        else:
+            end = WIDTH if following is None else display_width(line[: following.start()]) - 1
+            sizes = (text(cell[0], size=size) for size in (style, CHOICE.at(15), CHOICE.at(14)))
+            room = {"grow": 1.0} if following is None else {"w": width * (end - start)}
+            nodes += [space(width * (start - placed)), first_that_fits(*sizes, **room)]
+        placed = end
+    return row(*nodes)

@@ -37,7 +37,7 @@ def line_wordings(line: Line, course: Course) -> tuple[str, str]:
     return line_name(line, course), "1–8" if line is None else str(line)
 
 
-def chip(points: Points, *, first: bool, height: float = 22) -> Node:
+def chip(points: str, *, first: bool, height: float = 22) -> Node:
     """Return points as a chip, green for the first across the line."""
 
     def paint(canvas: Canvas, box: Box) -> None:
@@ -50,7 +50,7 @@ def chip(points: Points, *, first: bool, height: float = 22) -> Node:
         )
 
     style = CHOSEN.at(height * 0.68)
-    words = text(points_text(points), size=style, colour="paint" if first else "on_bib", align="centre", grow=1)
+    words = text(points, size=style, colour="paint" if first else "on_bib", align="centre", grow=1)
     return stack(draw(paint, w=height), row(space(5), words, space(5)))
 
 
@@ -67,7 +67,7 @@ def won_cell(won: Sequence[PointsWon], names: Names, height: float) -> Node:
             *(
                 row(
                     token(names.seats[entry.rider // 10 - 1].colour, str(entry.rider), 2 * radius),
-                    chip(entry.points, first=entry.is_first, height=height),
+                    chip(points_text(entry.points), first=entry.is_first, height=height),
                 )
                 for entry in entries
             ),
@@ -123,7 +123,7 @@ def points_list(view: View, names: Names) -> Node:
 def _cell(entry: PointsWon, names: Names, line: Line) -> Node:
     rider_token = token(names.seats[entry.rider // 10 - 1].colour, str(entry.rider), 28)
     topic = None if line is None else Topic("points", entry.rider, line)
-    return row(rider_token, chip(entry.points, first=entry.is_first, height=24), gap=3, topic=topic, w=80)
+    return row(rider_token, chip(points_text(entry.points), first=entry.is_first, height=24), gap=3, topic=topic, w=80)
 
 
 def points_table(points_by_line: PointsTable, final: Standings, names: Names, h: float) -> Node:

@@ -307,8 +307,8 @@ def _places(mark: Gap, names: Names) -> list[Node]:
     """Return the places, two in a row."""
     cells = [
         row(
-            text(place_text(index + 1), soft=True, w=34), rider_token(rider, names), chip(points, first=index == 0),
-            gap=6, grow=1,
+            text(place_text(index + 1), soft=True, w=34), rider_token(rider, names),
+            chip(points_text(points), first=index == 0), gap=6, grow=1,
         )
         for index, (rider, points) in enumerate(mark.places[:8])
     ]  # fmt: skip
