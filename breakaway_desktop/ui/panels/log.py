@@ -186,6 +186,7 @@ def log_panel(model: LogModel) -> Node:
     entries, watch = filter_entries(model.entries, model.shown, model.team, model.query), model.watch
     entry_list = lines(
         entries, _entry, tuple(seat.colour for seat in model.names.seats), name=LIST, starts_at_end=True,
+        says=_("Race log"), row_says=_entry_words,
         is_head=lambda entry: entry.is_head,
         on_press=None if watch is None else lambda entry: None if entry.step == NO_STEP else watch(entry.step),
     )  # fmt: skip
@@ -195,7 +196,7 @@ def log_panel(model: LogModel) -> Node:
     counted = text(ngettext("{n} line", "{n} lines", count).format(n=count), size=NOTE, soft=True, align="right")
     field = entry(
         model.query, on_change=lambda query: do(replace, query=query), on_enter=MoveFocus(LIST),
-        on_escape=MoveFocus(LIST), name=FIND, w=230, placeholder=_("find: rider, square, word"),
+        on_escape=MoveFocus(LIST), name=FIND, w=230, placeholder=_("find: rider, square, word"), says=_("Search"),
     )  # fmt: skip
 
     tabs = _tabs(model)
@@ -210,7 +211,8 @@ def report_list(report: Sequence[str], name: str, **more: Any) -> Node:
     shown_lines = tuple(line for line in report if line)
     return lines(
         tuple(zip(shown_lines, [*shown_lines[1:], ""], strict=True)), _report_line, row_height=23, name=name,
-        is_head=lambda pair: _HEADING_PATTERN.match(pair[0]) is not None, **more,
+        is_head=lambda pair: _HEADING_PATTERN.match(pair[0]) is not None, says=_("turn report"),
+        row_says=lambda pair: ", ".join(_CELL_PATTERN.findall(pair[0].strip("=- "))), **more,
     )  # fmt: skip
 
 
@@ -223,14 +225,14 @@ def _tabs(model: LogModel) -> list[Node]:
             del options[OWN]
         if not model.complete:
             del options[REPORT]
-        switches.append(switch(options, model.shown, on_change=with_value(_show), name=FILTER))
+        switches.append(switch(options, model.shown, on_change=with_value(_show), name=FILTER, says=_("Lines shown")))
     return [*switches]
 
 
 def _report_foot(model: LogModel) -> Node:
     """Return the control that selects the turn, and the button that copies its report."""
     turn = number(
-        model.report_turn, 1, model.complete, on_change=with_value(select_turn), name=TURN,
+        model.report_turn, 1, model.complete, on_change=with_value(select_turn), name=TURN, says=_("Turn"),
         shown=lambda n: _("Turn {turn}").format(turn=n)
     )  # fmt: skip
     copy_result = text(model.copy_result, size=NOTE, least=14, grow=1)
@@ -258,6 +260,11 @@ def _entry(entry: LogEntry, has_cursor: bool, colours: tuple[str, ...]) -> Node:
     hint = text(_("{enter}: watch again").format(enter=key_cap_text(act.PRESS)), size=CHOICE.at(14))
     watch = [space(10), hint, space(2)] if has_cursor else []
     return row(space(12), rider, space(9), first_that_fits(*words, cut, grow=1), *watch, space(8))
+
+
+def _entry_words(entry: LogEntry) -> str:
+    points = ngettext("{points} point", "{points} points", 1 if entry.chip == "1" else 2).format(points=entry.chip)
+    return f"{entry.text}, {points}" if entry.chip else entry.text
 
 
 def _report_line(pair: tuple[str, str], _has_cursor: bool) -> Node:

@@ -106,7 +106,7 @@ def test_rows_of_a_list_have_places() -> None:
 
 def test_a_list_of_lines_tells_all_rows_and_has_the_focus_on_the_cursor() -> None:
     rows = tuple(f"line {n}" for n in range(200))
-    node = lines(rows, lambda *_row: None, name="log", on_press=changed, row_says=str, says="Race log")
+    node = lines(rows, lambda *_row: Node(), name="log", on_press=changed, row_says=str, says="Race log")
     tree = tree_on(opened(node))
     log = leaf_of(tree, "Race log")
     assert (log.role, len(log.children), tree.leaves[tree.focus].name) == (Role.LIST, 200, "line 0")
