@@ -1,22 +1,17 @@
-"""Texts about secret orders: points that lines may pay, riders who move before and with a rider, teams that have not
-ordered yet (R4.2, R6.3)."""
+"""Texts about secret orders: points that a card may win, teams that have not ordered yet (R4.2, R6.3)."""
 
 from __future__ import annotations
 
 from breakaway_desktop.engine.asks import AskOrders
-from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.preview_orders import OrderOutcome, without_retiring
-from breakaway_desktop.engine.view import View
-from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
-from breakaway_desktop.sentences.names import line_name, listed, points_text
+from breakaway_desktop.play.order_wordings import line_points_text, order_sentence
+from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.ui.screens.race import variant_text
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.outcomes import highlighted_outlook
 from breakaway_desktop.ui.screens.race.visibility import visible_view
-
-_MAX_LISTED = 6
-"""Maximum number of riders listed by number; if there are more, they are only counted."""
 
 
 def what_to_do(orders: OrdersDraft, *, brief: bool = False) -> str:
@@ -71,46 +66,3 @@ def points_range(sure: OrderOutcome) -> str:
     if not most:
         return ""
     return points_text(most) if most == least else f"{points_text(least)}–{points_text(most)}"
-
-
-def line_points_text(sure: OrderOutcome, course: Course) -> str:
-    """Return points by line, as in `Sprint 40: 8–10 alone, 6–9 each if two share`; else the line where the rider stops
-    (R1.5); empty if there is neither.
-    """
-    phrases = []
-    for line in sure.lines:
-        shares = []
-        for share in line.shares[:3]:
-            least, most = points_text(share.worst), points_text(share.best)
-            points = most if least == most else f"{least}–{most}"
-            words = {1: _("{points} alone"), 2: _("{points} each if two share"), 3: _("{points} each if three")}
-            if share.riders in words:
-                shares.append(words[share.riders].format(points=points))
-        if shares:
-            phrases.append(_("{line}: {ways}").format(line=line_name(line.line, course), ways=", ".join(shares)))
-    if not phrases and sure.stops_on is not None:
-        return _("stops on {line}").format(line=sure.stops_on)
-    return " · ".join(phrases)
-
-
-def order_sentence(view: View, rider: int) -> str:
-    """Return who moves before a rider, or with him, which decides places and points (R5)."""
-    group_index = next((place for place, group in enumerate(view.order) if rider in group), 0)
-
-    # Riders who move with him.
-    mates = [other for other in view.order[group_index] if other != rider]
-    if mates:
-        riders = listed([str(other) for other in sorted([rider, *mates])])
-        sentence = _("{riders} move as one and share places at a line.")
-        if view.options.order == "grade-card-hand":
-            sentence = _("Between {riders}, rider number decides, then card; if still level, they share the place.")
-        return sentence.format(riders=riders)
-
-    # Riders who move before him, by number if they are few.
-    before = [other for group in view.order[:group_index] for other in group]
-    if not before:
-        return _("He moves first.")
-    if len(before) <= _MAX_LISTED:
-        sentence = ngettext("{riders} moves before him.", "{riders} move before him.", len(before))
-        return sentence.format(riders=listed([str(other) for other in before]))
-    return ngettext("{n} rider moves before him.", "{n} riders move before him.", len(before)).format(n=len(before))

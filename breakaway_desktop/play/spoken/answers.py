@@ -1,0 +1,81 @@
+"""The answers of the race reader: what a player hears when he asks for something."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.play.spoken.cards import card_lines
+from breakaway_desktop.play.spoken.circuit import circuit_lines
+from breakaway_desktop.play.spoken.names import USUAL, SpokenNames
+from breakaway_desktop.play.spoken.orders import order_card_lines, orders_question_lines, rider_lines
+from breakaway_desktop.play.spoken.race import (
+    behind_lines,
+    front_lines,
+    long_question,
+    points_text_of,
+    question_lines,
+    team_lines,
+)
+
+AGAIN, FRONT, BEHIND, CARDS, RIDERS, POINTS, CIRCUIT = (
+    "again",
+    "front",
+    "behind",
+    "cards",
+    "riders",
+    "points",
+    "circuit",
+)
+ANSWERS: Final = (AGAIN, FRONT, BEHIND, CARDS, RIDERS, POINTS, CIRCUIT)
+"""What a player may ask the race reader for."""
+
+
+def answer_lines(
+    asked: str,
+    view: View,
+    ask: Ask | None,
+    names: SpokenNames,
+    *,
+    long: bool = False,
+    amount: str = USUAL,
+    since: View | None = None,
+) -> list[str]:
+    """Return the answer to what is `asked` for; without a question to the player: what is known without one.
+
+    `long`: the long form; `amount` and `since` as in the question that is told.
+    """
+    if asked == RIDERS and view.team:
+        return team_lines(view, long=long)
+    if asked == POINTS:
+        return [points_text_of(view, names, long=long)]
+    if ask is None or asked in (CIRCUIT, RIDERS):
+        return circuit_lines(view, names)
+    if isinstance(ask, AskCard):
+        return _card_answer(asked, view, ask, names, long=long, amount=amount, since=since)
+    return _orders_answer(asked, view, ask, names, amount=amount)
+
+
+def _card_answer(
+    asked: str, view: View, ask: AskCard, names: SpokenNames, *, long: bool, amount: str, since: View | None
+) -> list[str]:
+    if asked == FRONT:
+        return front_lines(view, ask.rider, names)
+    if asked == BEHIND:
+        return behind_lines(view, ask.rider, names, long=long)
+    if asked == CARDS:
+        return card_lines(view, ask, long=long)
+    return [long_question(view, ask, names)] if long else question_lines(view, ask, names, amount=amount, since=since)
+
+
+def _orders_answer(asked: str, view: View, ask: AskOrders, names: SpokenNames, *, amount: str) -> list[str]:
+    if asked == AGAIN:
+        return orders_question_lines(view, ask, names, amount=amount)
+    if asked == CARDS:
+        return [
+            line for rider in ask.riders for line in (f"{names.number(rider.rider)}.", *order_card_lines(view, rider))
+        ]
+    if asked in (FRONT, BEHIND):
+        return [line for rider in ask.riders for line in rider_lines(view, ask, rider.rider, names)]
+    return circuit_lines(view, names)

@@ -1,0 +1,98 @@
+"""How much a listener hears, and single sentences."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from breakaway_desktop.engine.asks import AskCard, PlayCard
+from breakaway_desktop.play.spoken.answers import answer_lines
+from breakaway_desktop.play.spoken.circuit import square_line
+from breakaway_desktop.play.spoken.names import BRIEF, FULL, USUAL, names_for
+from breakaway_desktop.sentences.names import Names
+from tests.kit.races import HANDS, match_of
+from tests.play.spoken.transcripts import RACES, SIX, Heard, decisions
+
+MOST_TOLD = 36
+"""Words that are told between two decisions in a whole race, mean."""
+MOST_WITH_CARDS = 60
+"""The same with the answer about the cards."""
+MOST_AT_ONCE = 75
+"""Words that are told at once, at most."""
+
+
+def count(lines: list[str]) -> int:
+    return len(" ".join(lines).split())
+
+
+def mean(numbers: list[int]) -> float:
+    return sum(numbers) / len(numbers)
+
+
+def asked(name: str = "boxed") -> list[Heard]:
+    return [heard for heard in decisions(*RACES[name]) if heard.ask is not None]
+
+
+def test_few_words_are_told_before_a_decision() -> None:
+    heard = [heard for heard in decisions("boxed", None, teams=SIX) if heard.ask is not None]
+    told = [count(decision.told()) for decision in heard]
+    assert len(told) > 30
+    assert mean(told) <= MOST_TOLD
+    assert mean([count(decision.told() + decision.answer("cards")) for decision in heard]) <= MOST_WITH_CARDS
+    assert max(told) <= MOST_AT_ONCE
+
+
+def test_secret_orders_take_few_words_for_each_rider() -> None:
+    heard = asked("postal")
+    assert mean([count(decision.told()) for decision in heard]) / 4 <= MOST_TOLD / 2
+
+
+def test_the_amounts_grow() -> None:
+    for heard in asked():
+        assert count(heard.told(BRIEF)) < count(heard.told(USUAL)) <= count(heard.told(FULL))
+
+
+def test_the_question_names_who_where_and_the_cards() -> None:
+    match = match_of(("human", "bot:random", "bot:random"), hands=(HANDS,), first_turn="team1")
+    names = names_for(Names(match.seats), 1)
+
+    def answer(asked: str, *, long: bool = False) -> list[str]:
+        ask = match.open_asks[0]
+        assert isinstance(ask, AskCard)
+        return answer_lines(asked, match.view(1), ask, names, long=long)
+
+    assert answer("again") == ["Turn 1. Your 11 on 0 with 11 others. All together. Cards 10, 11 and 9."]
+    match.answer(PlayCard(11, 10))
+    for rider in (21, 31):
+        match.answer(PlayCard(rider, match.race.rider(rider).hand[0]))
+    assert answer("riders")[0] == "11 on 10, moved."
+    assert answer("points") == ["No points yet."]
+    assert square_line(match.view(1), 10, names) == "10: your 11, Azure 21, Red 31."
+    assert square_line(match.view(1), 33, names) == "33: nobody, then Sprint 33."
+
+
+def test_or_more_is_said_once_for_all_cards() -> None:
+    lines = [heard.answer("cards") for heard in asked()]
+    together = [cards for cards in lines if cards[-1] == "All or more."]
+    assert together
+    assert not any("or more" in line for cards in together for line in cards[:-1])
+
+
+def test_a_string_that_has_changed_is_told_instead_of_a_count_of_moves() -> None:
+    told = [line for heard in decisions("boxed", None, teams=SIX) for line in heard.told()]
+    assert any("Your string is now " in line for line in told)
+    assert any("Your string is gone." in line for line in told)
+    assert not any(line.endswith(" moved.") for line in told)
+
+
+def test_places_behind_the_second_take_one_line() -> None:
+    told = [line for heard in asked("postal") for line in heard.told()]
+    assert sum(line.startswith("Sprint 12: ") for line in told) < sum(line.count(" gets ") for line in told)
+
+
+def test_no_two_numbers_follow_each_other() -> None:
+    for name in RACES:
+        for heard in decisions(*RACES[name]):
+            for line in heard.told():
+                words = line.split()
+                for word, following in pairwise(words):
+                    assert not (word.isdecimal() and following.rstrip(".,").isdecimal()), line
