@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.guest is not None and not args.text:
+    if args.guest is not None and not is_in_text(args):
         raise BadInput(_(args.guest.objection))
     if args.tour is not None:
         return _play_tour(args)
@@ -78,7 +78,7 @@ def _play_tour(args: argparse.Namespace) -> int:
 
 def _play_race(args: argparse.Namespace, saved: SavedRace) -> int:
     if is_in_text(args):
-        return run_in_terminal(saved, load_settings(), args.seconds, guest=args.guest)
+        return run_in_terminal(saved, load_settings(), args.seconds, guest=args.guest, spoken=args.spoken)
     from breakaway_desktop.ui.intents import ResumeRace
 
     return run_in_window(ResumeRace(saved), lambda: saved)

@@ -101,9 +101,14 @@ def missing_libraries_sentence(libraries: Sequence[str]) -> str:
 
 
 def run_in_terminal(
-    saved: SavedRace, settings: Settings, seconds: float | None = None, *, guest: PlayOption | None = None
+    saved: SavedRace,
+    settings: Settings,
+    seconds: float | None = None,
+    *,
+    guest: PlayOption | None = None,
+    spoken: bool = False,
 ) -> int:
-    """Play a race in the terminal, with a guest.
+    """Play a race in the terminal, with a guest. `spoken`: in sentences, for a screen reader.
 
     Raises the errors of `naming_file`, and BadInput while another program plays the race, or if no guest can come.
     """
@@ -120,7 +125,7 @@ def run_in_terminal(
     saved.match.autosave = DirectAutosave(saved.path, lock)
     try:
         begin = None if guest is None else guest.begin
-        return play_text(saved.match, saved.path, seconds=thinking_time(seconds), begin_guest=begin)
+        return play_text(saved.match, saved.path, seconds=thinking_time(seconds), begin_guest=begin, spoken=spoken)
     except InputError as error:
         raise BadInput(str(error)) from None
 

@@ -70,6 +70,11 @@ def add_text(parser: argparse.ArgumentParser) -> None:
     """Add the arguments for a race in the terminal."""
     parser.add_argument("--text", action="store_true", help=_("play in the terminal"))
     parser.add_argument(
+        "--spoken",
+        action="store_true",
+        help=_("play in the terminal, in sentences for a screen reader: without tables, ? says the question again"),
+    )
+    parser.add_argument(
         "--seconds",
         type=_seconds,
         metavar="S",
@@ -82,9 +87,9 @@ def add_text(parser: argparse.ArgumentParser) -> None:
 
 def is_in_text(args: argparse.Namespace) -> bool:
     """Return whether to play in the terminal. Raises BadInput for a thinking time in the window."""
-    if args.seconds is not None and not args.text:
+    if args.seconds is not None and not (args.text or args.spoken):
         raise BadInput(_("--seconds only works with --text. In the window, set the bot thinking time in the settings."))
-    return bool(args.text)
+    return bool(args.text or args.spoken)
 
 
 def _seconds(text: str) -> float:

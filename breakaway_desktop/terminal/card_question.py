@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from breakaway_desktop.engine.asks import AskCard, GiveOrders, NoOrder, PlayCard
+from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, NoOrder, PlayCard
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.bot_decisions import advice_on
 from breakaway_desktop.record.turn_report import Step
@@ -26,6 +26,10 @@ class CardQuestion(Question):
     def riders(self) -> Sequence[int]:
         return (self.ask.rider,)
 
+    @property
+    def asked(self) -> Ask:
+        return self.ask
+
     def open(self) -> None:
         narration, ask = self.narration, self.ask
         secret = bool(self.view.rider(ask.rider).secret)
@@ -33,8 +37,10 @@ class CardQuestion(Question):
         if narration.has_left:
             return
         narration.print_picture()
-        for line in screen.card_question_lines(self.view, ask, narration.names):
-            narration.terminal.print_player(line)
+        if narration.speech is None:
+            self._print(screen.card_question_lines(self.view, ask, narration.names))
+        else:
+            self._print(narration.speech.question_lines(self.view, ask))
         narration.exposed = narration.exposed or secret
         if self.automatic is not None:
             narration.terminal.print_player(
@@ -42,6 +48,8 @@ class CardQuestion(Question):
             )
 
     def prompt(self) -> str:
+        if self.narration.speech is not None and self.automatic is None:
+            return _("Card?")
         prompt = _("Card for {rider} ({cards}):")
         if self.automatic is not None:
             prompt = _("Card for {rider} ({cards})? Or: steer {number}, retire {number}; Enter = highest cards:")

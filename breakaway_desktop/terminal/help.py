@@ -30,6 +30,16 @@ _EXTRAS: Final = {
 }
 """Examples by the letter of the variant's first extra (R8.3, R8.5)."""
 
+_SPOKEN: Final = (
+    ("?", mark("says the question again; ? once more: with all names")),
+    ("x", mark("says what each card brings; x once more: the worst and the best case")),
+    ("f", mark("says the riders in front")),
+    ("z", mark("says how many are behind; z once more: by names")),
+    ("u", mark("says where your riders are; u once more: with their cards")),
+    ("y", mark("says your points; y once more: those of all teams")),
+    ("c", mark("says all groups, front to back; c 33: the riders on square 33")),
+    ("a", mark("says less or more by itself: brief, usual, full")),
+)
 _COMMANDS: Final = (
     ("steer 14", mark("lets you choose rider 14’s card even while he is dropped")),
     ("sheet 2", mark("shows the movement log of team 2; without a number, your own")),
@@ -46,8 +56,8 @@ _COMMANDS: Final = (
 """Examples and their effects."""
 
 
-def help_lines(*, is_simultaneous: bool, halves: int = 1, extra_letter: str = "") -> list[str]:
-    """Return a line for each command.
+def help_lines(*, is_simultaneous: bool, halves: int = 1, extra_letter: str = "", spoken: bool = False) -> list[str]:
+    """Return a line for each command; `spoken`: without columns, and with the letters of a listener.
 
     `is_simultaneous`: teams give secret orders (R4.2), with `halves` cards a turn for each rider (R8.4) and extras of
     `extra_letter`. A rider's number consists of his team and his number in it: 14 is the fourth rider of team 1 (R1.1).
@@ -57,6 +67,14 @@ def help_lines(*, is_simultaneous: bool, halves: int = 1, extra_letter: str = ""
     if is_simultaneous:
         cards = (*(_SECOND if halves > 1 else _ORDERS[:2]), *_EXTRAS.get(extra_letter, ()), *_ORDERS[2:])
     rows = [(f"  {_localized_example(example)}", _(effect)) for example, effect in (*cards, *_COMMANDS)]
+
+    if spoken:
+        letters = [(letter, _(effect)) for letter, effect in _SPOKEN]  # `?` is not short for help then
+        return [
+            f"{command.strip()}: {effect}."
+            for command, effect in [*letters, *rows]
+            if "?" not in effect or command == "?"
+        ]
 
     # Notes on the table above the question.
     if is_simultaneous:

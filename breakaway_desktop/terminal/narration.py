@@ -25,6 +25,7 @@ from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import Names, bot_name
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.terminal.commands import canonical_command, localized_command
+from breakaway_desktop.terminal.speech import Speech
 from breakaway_desktop.terminal.terminal import Terminal
 from breakaway_desktop.terminal.undo_consent import TerminalGuest
 
@@ -45,6 +46,8 @@ class Narration:
         """Whether a player has left the race."""
         self.guest: TerminalGuest | None = None
         """The players elsewhere; None if there are none."""
+        self.speech: Speech | None = None
+        """What is said instead of tables and pictures; None: those are printed."""
 
         # The teams at the screen, and what it shows.
         self.shared = terminal.is_screen and len(match.humans) > 1
@@ -94,7 +97,7 @@ class Narration:
         """Print the public view of the race unless it is on the screen."""
         view = self.match.view()
         moment = view.turn, view.moved, len(view.on_road())
-        if moment == self._last_picture or view.over:
+        if moment == self._last_picture or view.over or self.speech is not None:
             return
         print_line = self.terminal.reprint_race if moment == self._last_announced else self.terminal.print_race
         self._last_picture = self._last_announced = moment
@@ -162,7 +165,8 @@ class Narration:
                 self.announce(*self._pending[team])
             self._pending.clear()
 
-        self.announce(*event_lines(public_events, self.names, before))
+        if self.speech is None:
+            self.announce(*event_lines(public_events, self.names, before))
         self.check_saving()
         if step.after.turn != step.before.turn:
             self.print_picture()

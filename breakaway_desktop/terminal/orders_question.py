@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from breakaway_desktop.engine.asks import AskCard, AskOrders, Extra, GiveOrders, NoOrders, PlayCard
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Extra, GiveOrders, NoOrders, PlayCard
 from breakaway_desktop.engine.marks import Deck, Shown
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.bot_decisions import advice_on
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.reports.extras_syntax import parse_extra, parse_second_card
+from breakaway_desktop.reports.extras_syntax import parse_extra, parse_second_card, syntax_hints
 from breakaway_desktop.reports.orders_table import orders_question_lines
 from breakaway_desktop.terminal.commands import UNORDERED, Command
 from breakaway_desktop.terminal.help import help_lines
@@ -35,6 +35,10 @@ class OrdersQuestion(Question):
     def riders(self) -> Sequence[int]:
         return [rider.rider for rider in self.ask.riders]
 
+    @property
+    def asked(self) -> Ask:
+        return self.ask
+
     def open(self) -> None:
         narration = self.narration
         narration.switch_player(self.team, secret=True)
@@ -45,8 +49,11 @@ class OrdersQuestion(Question):
         narration.exposed = True
         narration.hold(self.team)
         cards = {rider.rider: self._automatic_card(rider) for rider in self.ask.riders}
-        for line in orders_question_lines(without_retiring(self.view), self.ask, cards, narration.names):
-            narration.terminal.print_player(line)
+        if narration.speech is None:
+            self._print(orders_question_lines(without_retiring(self.view), self.ask, cards, narration.names))
+        else:
+            self._print(narration.speech.question_lines(self.view, self.ask))
+            self._print(syntax_hints(self.ask))
         if self.automatic is not None:
             sentence = _("No rider of {team} needs an order.")
             narration.terminal.print_player(sentence.format(team=narration.names.team(self.team)))
@@ -55,6 +62,8 @@ class OrdersQuestion(Question):
         if self.automatic is not None:
             prompt = _("Cards? Or: steer {number}, retire {number}; Enter = highest cards:")
             return prompt.format(number=self.riders[0])
+        if self.narration.speech is not None:
+            return _("Cards?")
         riders = " ".join(str(rider.rider) for rider in self._to_ask())
         prompt = _("Two cards each for {riders}:") if self.ask.halves > 1 else _("Cards for {riders}:")
         return prompt.format(riders=riders)
@@ -120,7 +129,8 @@ class OrdersQuestion(Question):
     def help(self) -> list[str]:
         marks = self.view.variant.marks(self.view)
         letters = (letter for mark in marks for kind, letter in EXTRA_BY_MARK if isinstance(mark, kind))
-        return help_lines(is_simultaneous=True, halves=self.ask.halves, extra_letter=next(letters, ""))
+        letter, spoken = next(letters, ""), self.narration.speech is not None
+        return help_lines(is_simultaneous=True, halves=self.ask.halves, extra_letter=letter, spoken=spoken)
 
     def hint(self) -> list[str]:
         return orders_hint_lines(advice_on(self.match, self.ask), self.ask, self.view, self.narration.names)

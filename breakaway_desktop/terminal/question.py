@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
-from breakaway_desktop.engine.asks import Decision, GiveOrders, PlayCard, Retire
+from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.turn_report import Step
@@ -64,6 +64,12 @@ class Question(ABC):
             if guest is not None and guest.answer_line(line):
                 continue
 
+            speech = self.narration.speech
+            reply = None if speech is None else speech.reply_lines(line, self.view, self.asked)
+            if reply is not None:
+                self._print(reply)
+                continue
+
             if self.automatic is not None and not line.strip():
                 self.is_decided = True
                 self.accept_automatic(self.automatic)
@@ -76,6 +82,11 @@ class Question(ABC):
                 self.narration.terminal.print_player(refusal_sentence(refused))
 
         self.clear_secrets()
+
+    @property
+    @abstractmethod
+    def asked(self) -> Ask:
+        """The question of the referee."""
 
     @abstractmethod
     def open(self) -> None:
@@ -103,7 +114,7 @@ class Question(ABC):
 
     def help(self) -> list[str]:
         """Lines on all commands."""
-        return help_lines(is_simultaneous=self.match.is_simultaneous)
+        return help_lines(is_simultaneous=self.match.is_simultaneous, spoken=self.narration.speech is not None)
 
     @property
     @abstractmethod
@@ -167,6 +178,9 @@ class Question(ABC):
             lines = [self.narration.save_as(action.text)]
         else:
             lines = self.help()
+        self._print(lines)
+
+    def _print(self, lines: Iterable[str]) -> None:
         for line in lines:
             self.narration.terminal.print_player(line)
 
@@ -192,6 +206,8 @@ class Question(ABC):
             return [_("Other teams’ cards are hidden; you can see their movement logs once the race has finished.")]
         if team == self.team and any(rider.secret for rider in view.riders if rider.team == team):
             self.narration.exposed = True
+        if self.narration.speech is not None:
+            return self.narration.speech.log_lines(self.team, range(1, view.turn + 1), of_team=team)
         return movement_log_lines(self.match.first, self.match.steps, view, team, self.narration.names)
 
     def _log(self, turn: int | None) -> list[str]:
@@ -199,7 +215,10 @@ class Question(ABC):
         if turn is not None and not 1 <= turn <= now:
             raise Refused("no-such-turn", turn=turn, turns=now)
         first, last = (max(1, now - 1), now) if turn is None else (turn, turn)
-        lines = turn_log_lines(self.match.steps, self.narration.names, first, last)
+        if self.narration.speech is not None:
+            lines = self.narration.speech.log_lines(self.team, range(first, last + 1))
+        else:
+            lines = turn_log_lines(self.match.steps, self.narration.names, first, last)
         return lines or [_("Nothing has happened yet.")]
 
     def _report(self, turn: int | None) -> list[str]:
@@ -211,6 +230,8 @@ class Question(ABC):
         turn = complete if turn is None else turn
         if not 1 <= turn <= complete:
             raise Refused("no-such-turn", turn=turn, turns=complete)
+        if self.narration.speech is not None:
+            return self.narration.speech.log_lines(self.team, (turn,))
         return report_lines(self.match.steps, turn, self.narration.names)
 
     def _own_rider(self, rider: int | None) -> int:

@@ -23,6 +23,7 @@ from breakaway_desktop.terminal.narration import Narration
 from breakaway_desktop.terminal.orders_question import OrdersQuestion
 from breakaway_desktop.terminal.question import Question
 from breakaway_desktop.terminal.race_intro import intro_lines
+from breakaway_desktop.terminal.speech import Speech
 from breakaway_desktop.terminal.terminal import Terminal
 from breakaway_desktop.terminal.undo_consent import TerminalGuest
 
@@ -35,6 +36,7 @@ def play_text(
     *,
     seconds: float | None = None,
     begin_guest: Callable[[Narration], TerminalGuest] | None = None,
+    spoken: bool = False,
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
     stderr: TextIO | None = None,
@@ -42,11 +44,13 @@ def play_text(
     """Play the match until it ends or a player quits. Return 0, or 1 if the race could not be saved.
 
     `seconds`: thinking time of bots; None: a fixed amount of work. `save_path`: file of the match's autosave, for
-    messages. `begin_guest` lets players join from elsewhere; it may raise InputError. Streams default to those of the
+    messages. `begin_guest` lets players join from elsewhere; it may raise InputError. `spoken`: in sentences, for a
+    screen reader. Streams default to those of the
     program. The autosave is closed at the end.
     """
-    terminal = Terminal(stdin or sys.stdin, stdout or sys.stdout, stderr or sys.stderr)
+    terminal = Terminal(stdin or sys.stdin, stdout or sys.stdout, stderr or sys.stderr, wraps=not spoken)
     session = TerminalSession(match, terminal, save_path, seconds)
+    session.narration.speech = Speech(match) if spoken else None
     try:
         if begin_guest is not None:
             session.narration.guest = begin_guest(session.narration)
@@ -109,7 +113,11 @@ class TerminalSession:
                 self._play_automatic(ask, automatic)
 
         if self.match.over:
-            for line in race_result_lines(self.match.race, self.narration.names):
+            speech = self.narration.speech
+            result = (
+                race_result_lines(self.match.race, self.narration.names) if speech is None else speech.closing_lines()
+            )
+            for line in result:
                 self.terminal.print_race(line)
 
     def _next_ask(self, automatic: PlayCard | GiveOrders | None) -> Ask:
@@ -120,10 +128,10 @@ class TerminalSession:
         return next(here, asks[0])
 
     def _open(self) -> None:
-        match = self.match
-        for line in intro_lines(
-            match.base, match.race.rules.options, match.race.rules.variant.name, self.narration.names
-        ):
+        match, speech = self.match, self.narration.speech
+        variant = match.race.rules.variant.name
+        intro = intro_lines(match.base, match.race.rules.options, variant, self.narration.names)
+        for line in intro if speech is None else speech.opening_lines():
             self.terminal.print_race(line)
 
         if not match.over:
@@ -132,7 +140,7 @@ class TerminalSession:
                 self._has_begun = True
                 self.narration.check_saving()
             self.narration.announce_stand_in()
-            if match.humans:
+            if match.humans and speech is None:
                 self.terminal.print_player(
                     _("Type a card for each rider, in number order, or help for the list of commands.")
                     if match.is_simultaneous
@@ -162,7 +170,9 @@ class TerminalSession:
 
     def _play_automatic(self, ask: Ask, automatic: PlayCard | GiveOrders) -> None:
         """Play a human's automatic cards; secret orders are announced when the turn is played."""
-        if isinstance(ask, AskCard):
+        if self.narration.speech is not None:
+            pass  # the move is told before the next question
+        elif isinstance(ask, AskCard):
             self.narration.announce(why_automatic(self.narration, ask))
         else:
             self.narration.hold(ask.team, *(why_automatic(self.narration, rider) for rider in ask.riders))
@@ -202,7 +212,8 @@ class TerminalSession:
                 self._print_verdict(save_path)
             else:
                 self.terminal.print_player(_("To continue it:"))
-                self.terminal.print_player(resume_command("--load", save_path), unbroken=True)
+                command = resume_command("--load", save_path, spoken=self.narration.speech is not None)
+                self.terminal.print_player(command, unbroken=True)
         return SAVED
 
     def _print_verdict(self, path: Path) -> None:
@@ -223,7 +234,7 @@ def _remove_empty(path: Path) -> bool:
     return not path.exists()
 
 
-def resume_command(option: str, path: Path) -> str:
+def resume_command(option: str, path: Path, *, spoken: bool = False) -> str:
     """Return the command that continues a race (`--load`) or a tour (`--tour`), as the program was called this time."""
     script = Path(sys.argv[0])
     program = "breakaway-desktop"
@@ -233,7 +244,8 @@ def resume_command(option: str, path: Path) -> str:
         program = f"{shell_quoted(_python())} -m breakaway_desktop"
     has_lang = any(word.startswith("--lang") for word in sys.argv)
     lang_option = f" --lang {language()}" if has_lang else ""  # no words: text to type
-    return f"{program}{lang_option} play --text {option} {shell_quoted(str(path))}"  # no words: text to type
+    mode = "--spoken" if spoken else "--text"
+    return f"{program}{lang_option} play {mode} {option} {shell_quoted(str(path))}"  # no words: text to type
 
 
 def _python() -> str:

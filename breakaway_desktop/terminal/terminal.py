@@ -31,7 +31,9 @@ class Terminal:
     A missing or closed output is ignored; a missing input counts as ended.
     """
 
-    def __init__(self, stdin: TextIO | None, stdout: TextIO | None, stderr: TextIO | None) -> None:
+    def __init__(
+        self, stdin: TextIO | None, stdout: TextIO | None, stderr: TextIO | None, *, wraps: bool = True
+    ) -> None:
         self._in = stdin
         self._out = stdout
         self._err = stderr
@@ -39,6 +41,8 @@ class Terminal:
         """Reader of input lines in a thread; None: not started yet."""
         self.while_waiting: Callable[[], object] | None = None
         """Function called repeatedly while the program waits for input; None: nothing is called."""
+        self._wraps = wraps
+        """Whether long lines are wrapped."""
         for stream in (stdin, stdout, stderr):
             _replace_unencodable(stream)
 
@@ -54,7 +58,7 @@ class Terminal:
 
     def print_race(self, line: str = "") -> None:
         """Print a line of the race, which is public."""
-        self._out = _write(self._out, "".join(f"{part}\n" for part in lines_for(self._out, line)))
+        self._out = _write(self._out, "".join(f"{part}\n" for part in self._lines_for(self._out, line)))
 
     def reprint_race(self, line: str) -> None:
         """Print a line of the race again after clearing the screen, but not into a file."""
@@ -65,8 +69,12 @@ class Terminal:
 
     def print_player(self, line: str = "", *, unbroken: bool = False) -> None:
         """Print a line for the player who is asked; `unbroken`: never wrap it, so that he can copy it."""
-        parts = [plain(line)] if unbroken else lines_for(self._err, line)
+        parts = [plain(line)] if unbroken else self._lines_for(self._err, line)
         self._err = _write(self._err, "".join(f"{part}\n" for part in parts))
+
+    def _lines_for(self, stream: TextIO | None, text: str) -> list[str]:
+        lines = lines_for(stream, text)
+        return lines if self._wraps else [" ".join(map(str.strip, lines))]
 
     def print_picture(self, lines: Iterable[str]) -> None:
         """Print a picture of light letters on black for the player, whatever the colours of his terminal."""

@@ -9,7 +9,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.spoken.cards import card_lines
 from breakaway_desktop.play.spoken.circuit import circuit_lines
 from breakaway_desktop.play.spoken.names import USUAL, SpokenNames
-from breakaway_desktop.play.spoken.orders import order_card_lines, orders_question_lines, rider_lines
+from breakaway_desktop.play.spoken.orders import order_lines, orders_card_lines, orders_question_lines
 from breakaway_desktop.play.spoken.race import (
     behind_lines,
     front_lines,
@@ -73,9 +73,7 @@ def _orders_answer(asked: str, view: View, ask: AskOrders, names: SpokenNames, *
     if asked == AGAIN:
         return orders_question_lines(view, ask, names, amount=amount)
     if asked == CARDS:
-        return [
-            line for rider in ask.riders for line in (f"{names.number(rider.rider)}.", *order_card_lines(view, rider))
-        ]
+        return orders_card_lines(view, ask, names)
     if asked in (FRONT, BEHIND):
-        return [line for rider in ask.riders for line in rider_lines(view, ask, rider.rider, names)]
+        return order_lines(view, ask, names)
     return circuit_lines(view, names)

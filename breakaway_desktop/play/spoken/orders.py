@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders
+from breakaway_desktop.engine.asks import AskCard, AskOrders
 from breakaway_desktop.engine.preview_orders import order_outcome, without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _
@@ -27,16 +27,24 @@ def orders_question_lines(view: View, ask: AskOrders, names: SpokenNames, *, amo
     return lines
 
 
-def rider_lines(view: View, ask: AskOrders, rider: int, names: SpokenNames, *, chosen: int | None = None) -> list[str]:
-    """Return a rider of a draft: where he is, his card so far, his place in the list, who moves before him."""
-    riders = [rider_ask.rider for rider_ask in ask.riders]
-    seen, stays = view.rider(rider), without_retiring(view)
-    card = _("no card yet") if chosen is None else _("plays {card}").format(card=chosen)
+def order_lines(view: View, ask: AskOrders, names: SpokenNames) -> list[str]:
+    """Return for each rider who moves before him or with him."""
+    return [_order_line(view, rider.rider, names) for rider in ask.riders]
+
+
+def _order_line(view: View, rider: int, names: SpokenNames) -> str:
+    seen = view.rider(rider)
     where = _("{rider} on {square}").format(rider=names.number(rider), square=seen.square)
-    place = _("{place} of {n}").format(place=riders.index(rider) + 1, n=len(riders))
-    first = sentences([", ".join((where, card, place))])
-    ahead = sentences([hidden_ahead_text(view, seen, names)]) if is_hidden(view) else ""
-    return [" ".join(filter(None, (first, order_sentence(stays, rider), ahead)))]
+    ahead = hidden_ahead_text(view, seen, names) if is_hidden(view) else ""
+    return f"{sentences([where, ahead])} {order_sentence(without_retiring(view), rider)}"
+
+
+def orders_card_lines(view: View, ask: AskOrders, names: SpokenNames) -> list[str]:
+    """Return what each card brings, rider by rider."""
+    lines = []
+    for rider in ask.riders:
+        lines += [f"{names.number(rider.rider)}.", *order_card_lines(view, rider)]
+    return lines
 
 
 def order_card_lines(view: View, ask: AskCard) -> list[str]:
@@ -54,15 +62,3 @@ def order_card_line(view: View, rider: int, card: int) -> str:
         parts.append(line_points_text(outcome, view.course, span=_("{least} to {most}")))
     then = view.variant.then(view, rider, card)
     return ", ".join(filter(None, [*parts, *then_texts(then)]))
-
-
-def orders_text(orders: GiveOrders) -> str:
-    """Return the orders that a team has chosen: `11 plays 3, 12 plays 8`."""
-    then = dict(orders.then)
-    texts = []
-    for rider, card in orders.cards:
-        text = _("{rider} plays {card}").format(rider=rider, card=card)
-        if rider in then:
-            text = _("{order}, then {card}").format(order=text, card=then[rider])
-        texts.append(text)
-    return sentences([", ".join(texts)])

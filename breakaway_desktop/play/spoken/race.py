@@ -115,7 +115,9 @@ def front_lines(view: View, rider: int, names: SpokenNames) -> list[str]:
     """Return who is in front of a rider, by names."""
     if is_hidden(view):
         return circuit_lines(view, names)
-    return [sentences([text]) for text in ahead_texts(view, view.rider(rider), names, briefly=False)]
+    seen = view.rider(rider)
+    texts = filter(None, ahead_texts(view, seen, names, briefly=False))
+    return [sentences([text]) for text in texts] or [sentences([behind_text(view, seen, names)])]
 
 
 def behind_lines(view: View, rider: int, names: SpokenNames, *, long: bool = False) -> list[str]:
