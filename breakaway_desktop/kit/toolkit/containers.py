@@ -22,15 +22,18 @@ from breakaway_desktop.kit.toolkit.layout import (
     Pad,
     Paint,
     SingleChild,
+    column,
+    draw,
     pad,
     row,
     space,
     spacer,
+    stack,
     text,
 )
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.said import Said
-from breakaway_desktop.kit.toolkit.typography import HEADLINE, SUBJECT
+from breakaway_desktop.kit.toolkit.typography import FIGURE, HEADLINE, SUBJECT
 
 _DRAWER_W = 790.0
 """Width of a drawer at the right edge, in units."""
@@ -217,6 +220,17 @@ def _place_in_palette(
         return paint_in_palette
 
     tree.paint_calls[first:] = [(paint_box, in_palette(paint)) for paint_box, paint in tree.paint_calls[first:]]
+
+
+def race_number(number: str, team: Look, h: float, *, on: bool = False, off: bool = False) -> Node:
+    """A race number, as a card; `on`: selected; `off`: played or unavailable."""
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        painters.race_number(canvas, box.centred(box.w, h), "", team, on=on, off=off)
+
+    colour = "bib_off" if off else "on_bib"
+    figure = text(number, size=FIGURE.at(0.6 * h), colour=colour, align="centre", grow=1)
+    return stack(draw(paint, says=""), column(space(0.22 * h), figure), w=0.78 * h, h=h)
 
 
 class _MouseShield(Control):

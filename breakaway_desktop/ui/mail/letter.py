@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.engine.asks import Extra
@@ -15,14 +14,11 @@ from breakaway_desktop.engine.hands import LARGEST as LARGEST_CARD, SMALLEST, TO
 from breakaway_desktop.engine.preview_orders import order_outcome
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View as RaceView
-from breakaway_desktop.kit.drawing.box import Box
-from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input import clipboard
-from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import Option, choice
-from breakaway_desktop.kit.toolkit.containers import panel
+from breakaway_desktop.kit.toolkit.containers import panel, race_number
 from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, spacer, text
+from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, space, spacer, text
 from breakaway_desktop.kit.toolkit.page import PageView, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import pick, window
@@ -54,10 +50,10 @@ from breakaway_desktop.ui.posters import rider_poster
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.team_looks import TeamLook, team_look
+from breakaway_desktop.ui.team_looks import team_look
 from breakaway_desktop.ui.watching.order_outcomes import outlooks_of, road_with_orders
 
-_CARD_W, _CARD_H = 46.0, 58.0
+_CARD_H = 58.0
 _TIMES_W: Final = 22.0
 """Width beside a card for the number of its copies, in units."""
 _TOKEN: Final = 34.0
@@ -282,16 +278,10 @@ def _rider_row(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: i
     hand, offered = orders.hand(rider), orders.rider_ask(rider).cards
     cards = []
     for card in () if orders.plays_none(rider) else dict.fromkeys(card for card in hand if card in offered):
-        times = f"×{hand.count(card)}" if hand.count(card) > 1 else ""
-        width = _CARD_W + (_TIMES_W if times else 0)
-        paint = partial(_paint_card, team_look(colour), card, times, card == picked)
-        name = f"card-{rider}-{card}"
-        cards.append(
-            press(
-                draw(paint, w=width, h=_CARD_H), on_press=do(order_card, rider, card), name=name, bare=True, w=width,
-                h=_CARD_H,
-            )
-        )  # fmt: skip
+        times = [text(f"×{hand.count(card)}", size=CHOSEN, w=_TIMES_W)] if hand.count(card) > 1 else []
+        number = race_number(str(card), team_look(colour), _CARD_H - 6, on=card == picked)
+        face, name = row(space(3), number, space(3), *times), f"card-{rider}-{card}"
+        cards.append(press(face, on_press=do(order_card, rider, card), name=name, bare=True, h=_CARD_H))
 
     # Above them his square and the one on which he lands.
     square = seen.rider(rider).square
@@ -330,14 +320,6 @@ def _extra_choice(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider
         options.append(Option(do(retire, rider), _("retires")))
     now = do(retire, rider) if rider in model.retiring else now
     return [choice(options, now, on_change=lambda chosen: chosen, name=f"beside-{rider}", w=128)] if options[1:] else []
-
-
-def _paint_card(look: TeamLook, card: int, times: str, picked: bool, canvas: Canvas, box: Box) -> None:
-    """Paint a card, and to its right the number of its copies."""
-    card_box, times_box = box.cut_left(_CARD_W)
-    painters.race_number(canvas, card_box.inflated(-3), str(card), look, on=picked)
-    if times:
-        canvas.text(times, CHOSEN, (times_box.x, times_box.centre[1]), anchor="midleft")
 
 
 def _hand_fields(model: LetterModel) -> Node:

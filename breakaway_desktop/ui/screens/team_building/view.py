@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -16,12 +16,13 @@ from breakaway_desktop.kit.input.inputs import FocusLost
 from breakaway_desktop.kit.input.keymap import reachable_key_cap
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import switch
-from breakaway_desktop.kit.toolkit.containers import keycap_of, panel, plate
+from breakaway_desktop.kit.toolkit.containers import keycap_of, panel, plate, race_number
 from breakaway_desktop.kit.toolkit.controls import button, header, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog, sheet_dialog
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
     Shortcut,
+    cached_node,
     colour_fill,
     column,
     draw,
@@ -35,6 +36,8 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.number_input import number
 from breakaway_desktop.kit.toolkit.page import PageView, do, with_value
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext
@@ -47,7 +50,7 @@ from breakaway_desktop.ui.dialogs.common import name_question
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.privacy_screen import INPUT_DELAY_MS, PrivacyScreen, look_away, privacy_view
 from breakaway_desktop.ui.posters import PosterArt, paint_poster
-from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.team_building import actions
 from breakaway_desktop.ui.screens.team_building.actions import card_name, row_name
 from breakaway_desktop.ui.screens.team_building.model import (
@@ -206,7 +209,7 @@ def _team(model: TeamBuildingModel, index: int, character: ReadyMadeTeam) -> Nod
     description = paragraph(_(character.about), size=pick(BODY, NOTE), leading=1.2, h=pick(69, 60))
     cards_panel = panel(column(description, *hands), by=(pick(8, 2), pick(14, 8)), dark=not chosen)
     return press(
-        column(draw(paint, grow=1), space(pick(16, 12)), cards_panel),
+        column(draw(paint, grow=1, says=name), space(pick(16, 12)), cards_panel),
         on_press=do(actions.use_line_up, character.hands), name=character.key, key=act.NUMBERS[index], bare=True,
         words=name, grow=1,
     )  # fmt: skip
@@ -260,10 +263,9 @@ def _riders(model: TeamBuildingModel) -> Node:
 
 
 def _rider(model: TeamBuildingModel, rider: int) -> Node:
-    hand, look = model.hands[rider - 1], model.look
-    rider_number = str(10 * model.team + rider)
+    hand, look, h = model.hands[rider - 1], model.look, pick(54, 44)
     total = _("{have} of {total}").format(have=sum(hand), total=TOTALS[rider - 1])
-    head = draw(partial(_paint_head, look, rider_number, model.rider_name(rider), total), h=pick(54, 44))
+    head = cached_node(_head, look, str(10 * model.team + rider), model.rider_name(rider), total, h, margin=20, h=h)
     cards = [
         row(spacer(), _card(model, rider, index, pick(200.0, 160.0)), spacer(), grow=1) for index in range(len(hand))
     ]
@@ -291,16 +293,21 @@ def _card(model: TeamBuildingModel, rider: int, index: int, width: float) -> Nod
         model.hands[rider - 1][index], SMALLEST, LARGEST,
         on_change=lambda value: do(actions.set_card, rider, index, value), name=card_name(rider, index),
         largest_typed=LARGEST, paint=partial(_paint_card, model.look), on_focus=do(actions.look_at, rider), w=width,
+        says=_("{rider}, card {n}").format(rider=model.rider_name(rider), n=index + 1),
     )  # fmt: skip
 
 
-def _paint_head(look: TeamLook, number: str, name: str, total: str, canvas: Canvas, box: Box) -> None:
+def _head(look: TeamLook, number: str, name: str, total: str, h: float) -> Node:
+    """Return the head of a rider's sheet: his token and name, and how much his cards add up to."""
+    ground = draw(partial(_paint_head, look), says="")
+    title = text(name.upper(), "", size=HEADLINE.at(24), least=14, colour=look.label, grow=1, says=name)
+    have = text(total, size=CHOSEN, colour=look.label)
+    rider = token(look.colour_key, number, 0.78 * h)
+    return stack(ground, row(space(11), rider, space(7), title, space(8), have, pad=(-6, 0)))  # as wide as the sheet
+
+
+def _paint_head(look: TeamLook, canvas: Canvas, box: Box) -> None:
     canvas.slanted(Box(box.x - 3, box.y, box.w + painters.SHEET_LEAN + 3, box.h), look.fill, 3)
-    diameter = 0.78 * box.h
-    draw_token(canvas, look, number, (box.x + 6 + diameter / 2, box.centre[1]), diameter)
-    x, y = box.x + 14 + diameter, box.centre[1]
-    end = canvas.text(total, CHOSEN, (box.right + 6, y), colour=look.label, anchor="midright").x - 8
-    painters.draw_fitted(canvas, (name.upper(), ""), HEADLINE.at(24), (x, y), end - x, colour=look.label, min_size=14)
 
 
 def _points_left(model: TeamBuildingModel, rider: int) -> Node:
@@ -421,31 +428,20 @@ def _copy_dialog(model: TeamBuildingModel, rider: int) -> PageView:
     )
 
 
-_CARD_SHAPE: Final = 0.78
-"""Width of a card as a share of its height."""
-_CARD_GAP: Final = 3.0
-_TOKEN_SHARE: Final = 0.86
-"""Diameter of a rider's token as a share of a card's height."""
-_TOKEN_GAP: Final = 7.0
-
-
-def _hand_row(look: TeamLook, number: int, cards: Sequence[int], height: float, **more: Any) -> Node:
+def _hand_row(look: TeamLook, number: int, cards: Hand, height: float, **more: Any) -> Node:
     """Return a rider's token and cards. `height`: of a card, in units."""
-    width = height * _TOKEN_SHARE + _TOKEN_GAP + len(cards) * (_CARD_SHAPE * height + _CARD_GAP)
-    return draw(partial(_paint_hand, look, str(number), tuple(cards), height), **{"w": width, "h": height + 4, **more})
+    size = {"w": 0.86 * height + 7 + len(cards) * (0.78 * height + 3), "h": height + 4, **more}
+    says = Said(Role.TEXT, f"{number}: {', '.join(map(str, cards))}")
+    return cached_node(_token_and_cards, look, number, cards, height, margin=4, says=says, **size)
 
 
-def _paint_hand(look: TeamLook, number: str, cards: Hand, height: float, canvas: Canvas, box: Box) -> None:
-    y, diameter = box.centre[1], height * _TOKEN_SHARE
-    draw_token(canvas, look, number, (box.x + diameter / 2, y), diameter)
-    x = box.x + diameter + _TOKEN_GAP
-    for card in cards:
-        painters.race_number(canvas, Box(x, y - height / 2, _CARD_SHAPE * height, height), str(card), look)
-        x += _CARD_SHAPE * height + _CARD_GAP
+def _token_and_cards(look: TeamLook, number: int, cards: Hand, height: float) -> Node:
+    numbers = [race_number(str(card), look, height) for card in cards]
+    return row(token(look.colour_key, str(number), 0.86 * height), space(5), row(*numbers, gap=3))
 
 
 def _paint_card(look: TeamLook, canvas: Canvas, box: Box, value: int) -> None:
-    painters.race_number(canvas, box.centred(_CARD_SHAPE * box.h, box.h), str(value), look)
+    painters.race_number(canvas, box.centred(0.78 * box.h, box.h), str(value), look)
 
 
 # Texts
