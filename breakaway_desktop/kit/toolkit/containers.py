@@ -79,15 +79,20 @@ class GroupLabel(Node):
     """The slanted label over a group."""
 
     words: str
+    capitals: bool = False
+
+    @property
+    def drawn_words(self) -> str:
+        return self.words.upper() if self.capitals else self.words
 
     def _width(self, measure: Measure, level: int) -> float:
-        return painters.head_width(measure, self.words)
+        return painters.head_width(measure, self.drawn_words)
 
     def _height(self, measure: Measure, w: float) -> float:
         return painters.GROUP_HEAD
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        tree.paint_calls.append((box, lambda canvas: painters.head(canvas, (box.x, box.y), self.words)))
+        tree.paint_calls.append((box, lambda canvas: painters.head(canvas, (box.x, box.y), self.drawn_words)))
 
     def said(self, inner: list[Said], box: Box) -> list[Said]:
         return [Said(Role.HEADING, self.words, box=box)]
@@ -174,7 +179,7 @@ class RightDrawer(Node):
 def right_drawer(child: Node, title: str, subject: str, *buttons: Node) -> RightDrawer:
     """A drawer at the right edge with its title, subject and buttons."""
     head = row(
-        space(26), text(title.upper(), size=HEADLINE.at(30), least=20, says=title),
+        space(26), text(title, capitals=True, size=HEADLINE.at(30), least=20),
         text(subject, size=SUBJECT, soft=True, optional=True),
         spacer(), row(*buttons, gap=12, even=True), space(8), gap=12,
     )  # fmt: skip
@@ -182,8 +187,8 @@ def right_drawer(child: Node, title: str, subject: str, *buttons: Node) -> Right
 
 
 class LeftDrawer(Node):
-    """A paper drawer along the left edge, as high as the window: the child, below a head with the title, the subject
-    and, if there is a `look`, the team's colour."""
+    """A paper drawer along the left edge, as high as the window: the child, below a head with the title in capitals,
+    the subject and, if there is a `look`, the team's colour."""
 
     child: Node
     title: str
@@ -191,7 +196,7 @@ class LeftDrawer(Node):
     look: Look | None = None
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        paint = partial(painters.drawer, box=box, title=self.title, subject=self.subject, team=self.look)
+        paint = partial(painters.drawer, box=box, title=self.title.upper(), subject=self.subject, team=self.look)
         tree.paint_calls.append((box, paint))
         _place_in_palette(self.child, measure, painters.drawer_body(box), tree, lambda palette: palette.for_paper)
 

@@ -569,7 +569,7 @@ def header(
         row(
             _Corner(on_press, key=window_keys.BACK, team=team, words=_("Back"), name="back", w=73, h=_HEADER_H),
             draw(paint_key, w=36, says=""),
-            text(*filter(None, (title.upper(), brief.upper())), size=TITLE, least=28, says=title),
+            text(*filter(None, (title, brief)), capitals=True, size=TITLE, least=28),
             text(subject, size=SUBJECT, soft=True, optional=True),
             spacer(),
             *(action for action in actions if not isinstance(action, Button)),

@@ -90,7 +90,7 @@ def text_prompt(
     Enter and the button `action` do `on_enter`, the other button, labelled `refusal` if given, does `on_close`. Below
     the line is the error `wrong`, else the hint.
     """
-    line = entry(text, on_change=on_change, on_enter=on_enter, name=LINE, **more)
+    line = entry(text, on_change=on_change, on_enter=on_enter, name=LINE, **{"says": title, **more})
     below = paragraph(wrong or hint, colour="warn" if wrong else "ink2")
     body = column(*above, column(line, *extras, below, gap=10), gap=8)
     answers = (

@@ -257,7 +257,7 @@ class Node(_Nodes, kw_only=True):
         if says is None:
             return inner
         if isinstance(says, Said):
-            control = says.control or next((each.control for each in inner), None)
+            control = says.control or (inner[0].control if len(inner) == 1 else None)
             return [replace(says, box=says.box or box, control=control)]
         if len(inner) == 1 and (inner[0].control is not None or inner[0].role is Role.LIST):
             inner[0].name = says
@@ -458,15 +458,19 @@ _ALIGNMENTS = {"left": (0.0, "midleft"), "centre": (0.5, "center"), "right": (1.
 
 
 def text(
-    *words: str, size: float | Style = NOTE, least: float = 99, bold: bool = False, soft: bool = False, **more: Any
-) -> Text:
+    *words: str, size: float | Style = NOTE, least: float = 99, bold: bool = False, soft: bool = False,
+    capitals: bool = False, **more: Any,
+) -> Text:  # fmt: skip
     """One line of text.
 
     `words`: wordings, the fullest first; each may shrink to `least` units before the next is tried. `size`: a style, or
-    units.
+    units. `capitals`: drawn in capitals, which a screen reader might spell.
     """
     if soft:
         more["colour"] = "ink2"
+    if capitals:
+        more = {"says": words[0], **more}
+        words = tuple(map(str.upper, words))
     return Text(Wordings.of(words, _style(size, bold), least), **more)
 
 

@@ -92,6 +92,15 @@ def rows_as_list(said: list[Said]) -> list[Said]:
     return [*others[:first], Said(Role.LIST, children=rows), *others[first:]]
 
 
+def said_table(name: str, heads: Iterable[str], rows: Iterable[Iterable[str]]) -> Said:
+    """Return a table of texts, for what is drawn by hand or not in cells."""
+
+    def said_row(role: Role, texts: Iterable[str]) -> Said:
+        return Said(Role.ROW, children=[Said(role, text) for text in texts])
+
+    return Said(Role.TABLE, name, children=[said_row(Role.COLUMN_HEAD, heads), *(said_row(Role.CELL, r) for r in rows)])
+
+
 def mark_scrolled(said: Iterable[Said], area: ScrollHost) -> None:
     """Let an area scroll these values, unless another one inside it does."""
     for top in said:

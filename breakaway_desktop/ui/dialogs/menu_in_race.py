@@ -92,7 +92,7 @@ def view(model: RaceMenuModel) -> PageView:
     body = pad(first_that_fits(column(*rows), scroll(column(*rows), name="entries"), grow=1), (8, 14))
     body_drawer = drawer(
         body,
-        _("Turn {turn}").format(turn=live.playback.race.turn).upper(),
+        _("Turn {turn}").format(turn=live.playback.race.turn),
         rules_title(match.base, rules.variant.name, rules.options),
         look=look,
         w=WIDTH,

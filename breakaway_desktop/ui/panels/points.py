@@ -24,10 +24,12 @@ from breakaway_desktop.kit.toolkit.layout import (
     table,
     text,
 )
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, FIGURE, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.bot_levels import bot_and_level
-from breakaway_desktop.sentences.names import Names, line_name, points_text
+from breakaway_desktop.sentences.names import Names, line_name, points_text, points_words
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.road.ring_tokens import token
 
@@ -52,6 +54,11 @@ def chip(points: str, *, first: bool, height: float = 22) -> Node:
     style = CHOSEN.at(height * 0.68)
     words = text(points, size=style, colour="paint" if first else "on_bib", align="centre", grow=1)
     return stack(draw(paint, w=height), row(space(5), words, space(5)))
+
+
+def won_words(won: Sequence[PointsWon]) -> str:
+    """Return the points won at a line, rider by rider, in words."""
+    return ", ".join(f"{entry.rider}: {points_words(entry.points)}" for entry in won) or "–"
 
 
 def won_cell(won: Sequence[PointsWon], names: Names, height: float) -> Node:
@@ -79,7 +86,8 @@ def won_cell(won: Sequence[PointsWon], names: Names, height: float) -> Node:
     sizes = [(radius, gap) for radius, gap in ((12.5, 10), (11, 4), (9.5, 2)) if 2 * radius <= height]
     nodes = [*(pairs(won, *size) for size in sizes), *([two] if half < len(won) and height >= 38 else [])]
     total: Points = sum((entry.points for entry in won), start=0)
-    return first_that_fits(*nodes, text(points_text(total), size=CHOSEN, least=13, align="centre"), grow=1)
+    return first_that_fits(*nodes, text(points_text(total), size=CHOSEN, least=13, align="centre"), grow=1,
+                          says=Said(Role.TEXT, won_words(won)))  # fmt: skip
 
 
 def points_list(view: View, names: Names) -> Node:

@@ -61,11 +61,16 @@ def poster_inks(colour: str, place: int = 1) -> tuple[str, str]:
 
 
 def poster_texts(lines: Iterable[tuple[str, float, str]], *labels: Node, gap: float = 4) -> Node:
-    """Return large `lines` (text, size, colour) on a poster, and labels below them."""
+    """Return large `lines` (text, size, colour) on a poster, told as one heading, and labels below them."""
+    lines = list(lines)
+    words = " ".join(line for line, _size, _colour in lines)
     large = [
-        text(line.upper(), size=POSTER.at(size), least=min(24, size / 2), h=1.03 * size, colour=colour)
-        for line, size, colour in lines
-    ]
+        text(
+            line, capitals=True, size=POSTER.at(size), least=min(24, size / 2), h=1.03 * size, colour=colour,
+            says="" if index else words,
+        )
+        for index, (line, size, colour) in enumerate(lines)
+    ]  # fmt: skip
     return column(*large, *labels, gap=gap, pad=(26, 14))
 
 

@@ -199,7 +199,7 @@ def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> Non
 def _tile(team: TeamScore, h: float) -> Node:
     """Return flag, name and points line by line, and the sum, which shrinks first to make room for the name."""
     phone, style = _phone_nodes(team, 17), HEADING.at(16)
-    name, cut_name = (text(team.name.upper(), size=style, least=14, grow=grow) for grow in (0, 1))
+    name, cut_name = (text(team.name, capitals=True, size=style, least=14, grow=grow) for grow in (0, 1))
     leads = (_("level"), "=") if team.shared else (_("leads"), place_text(1))
     notes = [text(words, size=CAPTION, colour="green_words") for words in leads if team.is_leading]
     uppers = [row(name, *phone, *note, gap=6) for note in (*([note] for note in notes), [])]

@@ -42,7 +42,7 @@ def story_sheet(story: Story, names: Names, course: Course, watch: Callable[[Fac
         press(
             row(_pin_node(str(n)), _fact_node(story, fact, names, course), gap=9),
             on_press=watch(fact), name=f"fact-{n}", key=act.NUMBERS[n - 1], flat=True,
-            words=_("watch turn {turn}").format(turn=fact.turn),
+            words=_("watch turn {turn}").format(turn=fact.turn), says=fact_sentence(story, fact, names, course),
         )
         for n, fact in enumerate(story.facts, start=1)
     ]  # fmt: skip

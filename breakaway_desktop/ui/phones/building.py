@@ -197,7 +197,7 @@ def _page(model: PhoneBuildingModel) -> Node:
     body = column(
         spacer(),
         row(
-            text(count.upper(), size=POSTER.at(pick(84, 64)), least=40),
+            text(count, capitals=True, size=POSTER.at(pick(84, 64)), least=40),
             text(sentence, size=HEADLINE, least=20), spacer(), gap=24,
         ),
         *([paragraph(_waiting_sentence(model), size=BODY)] if model.missing else []),
@@ -238,7 +238,7 @@ def _seat(model: PhoneBuildingModel, seat: TableSeat, height: float) -> Node:
     return plate(
         row(
             space(10), centred(token(colour, d=34), w=44),
-            text(name.upper(), size=HEADLINE.at(22), least=15), spacer(),
+            text(name, capitals=True, size=HEADLINE.at(22), least=15), spacer(),
             *([tick] if seat.has_built else []), text(state, size=CHOSEN, least=NOTE.size, colour=shade), *gifts,
             space(18),
             gap=10,

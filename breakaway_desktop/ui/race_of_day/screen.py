@@ -164,7 +164,7 @@ def _course(model: DayModel) -> Node:
     paint = partial(_paint_profile, course)
     return panel(
         column(
-            row(text(course_text(model.day).upper(), size=HEADLINE.at(pick(30, 22)), least=18), spacer(),
+            row(text(course_text(model.day), capitals=True, size=HEADLINE.at(pick(30, 22)), least=18), spacer(),
                 text(squares, size=SUBJECT, soft=True, least=14), gap=12),
             draw(paint, grow=1), row(*teams, gap=2), gap=pick(14, 6),
         ),
@@ -202,7 +202,7 @@ def _week(model: DayModel) -> Node:
     days = [model.today - timedelta(DAYS - 1 - index) for index in range(DAYS)]
     return panel(
         column(
-            row(text(_("Your last seven days").upper(), size=HEADING.at(17), least=14), spacer(),
+            row(text(_("Your last seven days"), capitals=True, size=HEADING.at(17), least=14), spacer(),
                 text(total, size=NOTE, soft=True, optional=True)),
             row(*(_day_tile(model, day) for day in days), gap=10), gap=pick(8, 6),
         ),
@@ -277,7 +277,7 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
 
 def _crossed_panel(first: DayTry) -> Node:
     title = row(
-        text(_("Where your riders crossed").upper(), size=HEADING.at(17), least=14), spacer(),
+        text(_("Where your riders crossed"), capitals=True, size=HEADING.at(17), least=14), spacer(),
         text(_("places that score"), size=NOTE, soft=True, optional=True),
     )  # fmt: skip
     grid = draw(partial(paint_crossed_places, first.crossed_places), grow=1)
@@ -295,7 +295,7 @@ def _share_panel(model: DayModel, first: DayTry) -> Node:
         button(_("Save picture"), on_press=do(_save_card, first), key=act.SHARE_RESULT, name="picture"), spacer(),
         gap=8, w=pick(180, 156),
     )  # fmt: skip
-    heading = text(_("To share").upper(), size=HEADING.at(17), least=14)
+    heading = text(_("To share"), capitals=True, size=HEADING.at(17), least=14)
     texts = column(heading, space(1), *lines, space(1), *boxes, *notice, gap=2, grow=1)
     return panel(row(texts, buttons, gap=14), by=(18, pick(14, 8)), dark=True)
 

@@ -388,7 +388,7 @@ def _heading(model: ReviewModel) -> Node:
     heading = _("The three costliest decisions") if model.is_settled else _("The costliest decisions so far")
     if list(model.match.humans) == [model.team]:
         heading = _("Your three costliest decisions") if model.is_settled else _("Your costliest decisions so far")
-    title = text(heading.upper(), size=HEADING, least=15)
+    title = text(heading, capitals=True, size=HEADING, least=15)
     return row(title, *_progress(model), gap=14, h=42 if model.work.pieces_left(model.team) else 30)
 
 

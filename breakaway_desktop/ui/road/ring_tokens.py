@@ -202,7 +202,7 @@ def token(colour: str, number: str = "", d: float = 24, *, dropped: bool = False
         if dropped:
             draw_dropped(canvas, box.centre, d)
 
-    return draw(paint, w=d + 2, h=d)
+    return draw(paint, w=d + 2, h=d, says=number)
 
 
 def draw_turn(canvas: Canvas, look: TeamLook, centre: Point, d: float) -> None:

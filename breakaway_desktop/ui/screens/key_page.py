@@ -92,7 +92,7 @@ def _group(group: KeyGroup) -> Node:
         if key_row.caps
     ]
     others = [paragraph(capital(key_row.words), size=_TEXT, leading=1.2) for key_row in group.rows if not key_row.caps]
-    return column(head(group.title.upper()), column(table(rows, gap=10, pad=(0, 4)), *others, gap=5), gap=6)
+    return column(head(group.title, capitals=True), column(table(rows, gap=10, pad=(0, 4)), *others, gap=5), gap=6)
 
 
 def _key_caps(caps: tuple[str, ...]) -> Node:
@@ -108,7 +108,9 @@ def _signs_table(look: TeamLook) -> Node:
     for paint, meaning in signs():
         meaning_column = column(spacer(), paragraph(meaning, size=_TEXT, leading=1.2), spacer(), grow=1)
         cells.append(row(draw(partial(paint, look=look), w=SIGN_W, h=36), meaning_column, gap=10))
-    return column(head(_("Reading the screen").upper()), grid(*cells, min_width=214, gap=8, max_columns=3), gap=10)
+    return column(
+        head(_("Reading the screen"), capitals=True), grid(*cells, min_width=214, gap=8, max_columns=3), gap=10
+    )
 
 
 SIGN_W = 48.0

@@ -139,7 +139,7 @@ def _quick_race(*, first: bool) -> Node:
         text(_("Quick race:"), size=BODY, least=14),
         text(_("you and five bots"), _("five bots"), size=BODY, least=14),
     ]
-    large = text(_("RIDE"), size=POSTER.at(pick_by_height(66, 52)), least=40)
+    large = text(_("RIDE"), size=POSTER.at(pick_by_height(66, 52)), least=40, says=_("Ride"))
     lines = column(spacer(), *rivals, spacer(), gap=1, grow=1)
     return press_with_key(
         lambda key_cap: row(space(12), large, space(14), lines, key_cap, gap=6),
@@ -248,7 +248,8 @@ def _corner_buttons(model: MenuModel) -> Node:
             h=34,
             tip=with_key(_("In a window") if full_screen else _("Full screen"), act.FULL_SCREEN),
         ),
-        switch(LANGUAGES, language(), on_change=partial(ChangeSetting, "language"), name="language"),
+        switch(LANGUAGES, language(), on_change=partial(ChangeSetting, "language"), name="language",
+               says=_("Language")),
         gap=8, h=40,
     )  # fmt: skip
 

@@ -36,6 +36,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, PageView, Tick, Uncovered, Update, do
 from breakaway_desktop.kit.toolkit.painters import progress
+from breakaway_desktop.kit.toolkit.said import Said, said_table
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
@@ -44,7 +45,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.story import Fact, Story, first_decision, story_of
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.bot_levels import player_and_level
-from breakaway_desktop.sentences.names import Names, points_text
+from breakaway_desktop.sentences.names import Names, place_text, points_text
 from breakaway_desktop.sentences.results import headline, own_points, points_of_winners, tie_sentences
 from breakaway_desktop.sentences.story import well_done_sentence
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
@@ -62,7 +63,7 @@ from breakaway_desktop.ui.intents import (
 )
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
 from breakaway_desktop.ui.panels.foot import FOOT_H, foot
-from breakaway_desktop.ui.panels.points import line_wordings, won_cell
+from breakaway_desktop.ui.panels.points import line_wordings, won_cell, won_words
 from breakaway_desktop.ui.panels.poster_page import PosterW, paint_best_rider, poster_inks, poster_texts, slanted_column
 from breakaway_desktop.ui.panels.story_sheet import story_sheet
 from breakaway_desktop.ui.panels.winner_poster import draw_flag, slanted_label
@@ -338,7 +339,22 @@ def _table(model: ResultModel, w: float, h: float, *, least: float = 36.0) -> No
     )  # fmt: skip
 
     rows = [(_team_row(model, place, team, height, name_w, sum_w), height) for place, team in teams]
-    return column(heads, slanted_column(rows, _ROW_GAP), gap=_ROW_GAP)
+    return column(heads, slanted_column(rows, _ROW_GAP), gap=_ROW_GAP, says=partial(_said_table, model))
+
+
+def _said_table(model: ResultModel) -> Said:
+    """Return the table for a screen reader."""
+    lines = [line_wordings(line, model.points.course)[0] for line in model.points.lines]
+    rows = [
+        (
+            place_text(place), model.names.team(team), player_and_level(model.names, team),
+            *(won_words(model.points.won[team, line]) for line in model.points.lines),
+            points_text(model.final.points_of(team)),
+        )
+        for place, team in with_places(model.final.ranking)
+    ]  # fmt: skip
+    heads = _("place"), _("Team"), _("player"), *lines, _("Total")
+    return said_table(end_wordings(model.match)[0], heads, rows)
 
 
 def _end_label(model: ResultModel) -> Node:
@@ -372,9 +388,7 @@ def _line_head(model: ResultModel, line: int | None) -> Node:
         lambda canvas, box: canvas.slanted(box, canvas.palette.bib if is_finish else canvas.palette.green, LEAN * box.h)
     )
     style, colour = LABEL.at(16), "on_bib" if is_finish else "paint"
-    name = text(
-        *(wording.upper() for wording in line_wordings(line, model.points.course)), size=style, least=14, colour=colour
-    )
+    name = text(*line_wordings(line, model.points.course), capitals=True, size=style, least=14, colour=colour)
     return row(stack(background, row(space(5), name, space(5))), spacer(), grow=1)
 
 
@@ -384,7 +398,11 @@ def _team_row(model: ResultModel, place: int, team: int, height: float, name_w: 
     player = player_and_level(model.names, team)
     below = [text(player, model.names.player(team), size=note, soft=True, least=14)] if model.story is None else []
     names_column = column(
-        spacer(), text(model.names.team(team).upper(), size=LABEL.at(label_size), least=14), *below, spacer(), w=name_w
+        spacer(),
+        text(model.names.team(team), capitals=True, size=LABEL.at(label_size), least=14),
+        *below,
+        spacer(),
+        w=name_w,
     )
     won_cells = [won_cell(model.points.won[team, line], model.names, height) for line in model.points.lines]
 

@@ -103,7 +103,7 @@ def view(model: NewTourModel) -> PageView:
 
 def strip() -> Node:
     """Return the strip that leads to a new tour, below the three posters."""
-    title = text(_("Tour").upper(), size=HEADLINE.at(pick(34, 26)), least=18)
+    title = text(_("Tour"), capitals=True, size=HEADLINE.at(pick(34, 26)), least=18)
     line = text(_("Several stages, the same teams, three jerseys"), _("Several stages"), size=BODY, least=14)
     jerseys = row(*(jersey_node(jersey, pick(44, 34)) for jersey in JERSEYS), gap=10)
     return press_with_key(

@@ -91,7 +91,7 @@ def _stage_row(progress: TourProgress, number: int) -> Node:
     stage, is_next = progress.tour.stage(number), number == progress.races.next_stage
     message, is_wrong = stage_message(progress, number), progress.is_wrong(number)
     words = centre_nodes(
-        text(stage_title(stage).upper(), size=LABEL.at(pick(18, 15)), least=13),
+        text(stage_title(stage), capitals=True, size=LABEL.at(pick(18, 15)), least=13),
         text(
             *((_state_text(progress, number),) if is_wrong else course_wordings(stage)), size=NOTE.at(14),
             soft=not is_wrong, colour="warn" if is_wrong else "ink", least=13,
@@ -162,7 +162,7 @@ def _jersey_card(progress: TourProgress, jersey: str) -> Node:
         *tokens, text(name, size=CHOSEN, least=13, grow=1),
         text(jersey_value(jersey, best, best), size=TITLE.at(pick(32, 24)), least=16, align="right"), gap=5,
     )  # fmt: skip
-    label: Node = text(title.upper(), size=HEADING.at(pick(17, 14)), least=12)
+    label: Node = text(title, capitals=True, size=HEADING.at(pick(17, 14)), least=12)
     if not window().is_small:
         units = _(JERSEY_UNITS[jersey]), _("squares") if jersey == YELLOW else ""
         label = row(label, spacer(), text(*filter(None, units), size=NOTE.at(14), soft=True, least=12), gap=6)
@@ -192,7 +192,7 @@ def _empty_card(progress: TourProgress, jersey: str, title: str) -> Node:
     elif jersey == DOTS and not peaks:
         hint = _("This tour has no peaks.")
     lines = centre_nodes(
-        text(title.upper(), size=HEADING.at(pick(17, 14)), least=12),
+        text(title, capitals=True, size=HEADING.at(pick(17, 14)), least=12),
         paragraph(hint, size=NOTE.at(14), soft=True, leading=1.15), grow=1,
     )  # fmt: skip
     return panel(row(jersey_node(jersey, pick(58, 36), is_off=True), lines, gap=8), by=(4, 2), grow=1)

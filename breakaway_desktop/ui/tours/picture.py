@@ -27,6 +27,6 @@ def draw_tour(model: TourModel) -> pygame.Surface:
     if model.page == PODIUM:
         page: Node = podium_part(progress)
     else:
-        title = text(tour_name(progress.tour).upper(), size=POSTER.at(40), least=24)
+        title = text(tour_name(progress.tour), capitals=True, size=POSTER.at(40), least=24)
         page = column(row(title, pad=(26, 8), h=_TITLE_H), sized(partial(overview_body, model), grow=1))
     return draw_page(page, _SIZE, _SCALE)

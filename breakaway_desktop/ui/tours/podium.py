@@ -170,11 +170,11 @@ def _podium_body(progress: TourProgress, w: float, _h: float) -> Node:
     sizes = pick(_LARGE, _SMALL)
     final = progress.latest
     rows = [
-        (row(head(_("Jerseys").upper()), spacer(), grow=1), _HEAD_H),
+        (row(head(_("Jerseys"), capitals=True), spacer(), grow=1), _HEAD_H),
         *((_jersey_row(progress, jersey, sizes), sizes.jersey_h) for jersey in JERSEYS if final.jerseys[jersey].order),
     ]
     if progress.awards:
-        rows.append((row(head(_("Awards").upper()), spacer(), grow=1), _HEAD_H))
+        rows.append((row(head(_("Awards"), capitals=True), spacer(), grow=1), _HEAD_H))
         rows += [(_award_row(progress, award, sizes), sizes.award_h) for award in progress.awards]
     right = column(
         slanted_column(rows, sizes.gap, sizes.lean), spacer(),
@@ -220,7 +220,7 @@ def _honour_row(
 ) -> Node:
     """Return a row with the title, the reason and the riders of a jersey or an award."""
     words = centre_nodes(
-        text(title.upper(), size=HEADING.at(sizes.title), least=12),
+        text(title, capitals=True, size=HEADING.at(sizes.title), least=12),
         text(note, size=NOTE.at(15), soft=True, least=14, optional=True), grow=1,
     )  # fmt: skip
     tokens, name = level_riders(progress, riders, sizes.token)

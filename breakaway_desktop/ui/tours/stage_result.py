@@ -46,8 +46,8 @@ def _stage_body(progress: TourProgress, number: int, w: float, h: float) -> Node
     rows = [(_jersey_row(progress, number, index, jersey), row_h) for index, jersey in enumerate(jerseys)]
     available = (h - len(rows) * (row_h + gap) - rest) / len(progress.tour.seats) - gap
     right = column(
-        row(head(_("Jerseys").upper()), spacer()), slanted_column(rows, gap),
-        row(head(_("Tour").upper()), spacer()),
+        row(head(_("Jerseys"), capitals=True), spacer()), slanted_column(rows, gap),
+        row(head(_("Tour"), capitals=True), spacer()),
         standings_table(progress, number, min(highest, available), heads=False), spacer(),
         gap=pick(9, 5), pad=(0, pick(16, 8)), grow=1,
     )  # fmt: skip
@@ -86,7 +86,7 @@ def _jersey_row(progress: TourProgress, number: int, index: int, jersey: str) ->
         _paint_hands(progress, now, before, diameter, model.slide_share(index), canvas, box)
 
     words = centre_nodes(
-        text(title.upper(), size=HEADING.at(pick(20, 16)), least=13),
+        text(title, capitals=True, size=HEADING.at(pick(20, 16)), least=13),
         text(note, size=NOTE.at(pick(16, 14)), soft=True, least=13), grow=1,
     )  # fmt: skip
     hands = draw_model(paint, w=3.4 * diameter, h=diameter)

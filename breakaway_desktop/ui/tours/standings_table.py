@@ -74,7 +74,7 @@ def _team_row(progress: TourProgress, number: int, place: int, team: int, height
     final, sizes = progress.standings[number], pick(_LARGE, _SMALL)
     behind, has_change = final.points_behind(team), progress.stage_before(number) > 0
     own_jerseys = [jersey for jersey in JERSEYS if any(rider // 10 == team for rider in final.jerseys[jersey].wearers)]
-    names = [text(progress.names.team(team).upper(), size=LABEL.at(sizes.name_size), least=13)]
+    names = [text(progress.names.team(team), capitals=True, size=LABEL.at(sizes.name_size), least=13)]
     if not window().is_small:
         names.append(text(progress.names.player(team), size=NOTE.at(14), soft=True, least=13))
     count = len(progress.races.races)

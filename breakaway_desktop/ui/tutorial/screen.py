@@ -564,7 +564,7 @@ def _sheet(model: TutorialModel, w: float) -> Node:
     # Title, topic and number of the step.
     count = _("{n} of {all}").format(n=model.step_index + 1, all=len(STEPS))
     head = row(
-        text(_(step.title).upper(), size=HEADLINE, least=20),
+        text(_(step.title), capitals=True, size=HEADLINE, least=20),
         spacer(),
         text(_(model.lesson.topic), size=CHOICE, soft=True, least=14, optional=True),
         text(count, size=CHOICE),

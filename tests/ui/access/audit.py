@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.display_list import DisplayListRecorder
+from breakaway_desktop.kit.input.keymap import key_cap_text
+from breakaway_desktop.kit.input.window_keys import PRESS
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.ui.access.tree import AccessTree, tree_of
@@ -51,7 +53,7 @@ def _equal_names(tree: AccessTree) -> Iterator[str]:
 
 
 def _unsaid_words(studio: Studio, page: Page, tree: AccessTree) -> Iterator[str]:
-    said = set()
+    said = set(_words(key_cap_text(PRESS)))  # the key of whatever has the focus
     for node, leaf in tree.leaves.items():
         options = getattr(tree.targets[node].control, "options", ()) if node in tree.targets else ()
         texts = leaf.name, leaf.value, leaf.more, leaf.key, leaf.placeholder, *(option.text for option in options)

@@ -99,7 +99,7 @@ def _code_nodes(model: LobbyModel, width: float, height: float) -> list[Node]:
         ]
     return [
         row(qr_code(address, w=side, h=side, name="code"), spacer()),
-        text(_("Scan it").upper(), size=TITLE, least=24),
+        text(_("Scan it"), capitals=True, size=TITLE, least=24),
         text(type_it, size=NOTE, soft=True),
         row(text(f"{host}/{code}", size=HEADLINE, least=17, name="address"), spacer(),
             *([next_address] if several else []), gap=10),
@@ -140,7 +140,7 @@ def _seat(model: LobbyModel, seat: TableSeat, row_h: float) -> Node:
     head, note = _seat_texts(model, seat)
     words = column(
         spacer(),
-        text(head.upper(), size=HEADLINE.at(pick(28, 22)), least=15, optional=True),
+        text(head, capitals=True, size=HEADLINE.at(pick(28, 22)), least=15, optional=True),
         text(note, size=NOTE, least=13),
         spacer(),
         grow=1,

@@ -109,8 +109,10 @@ def _titles(model: HelpModel) -> Node:
     """Return the basics in one column and the variants in two."""
     basics_titles = [_title(model, topic, title) for topic, title in basic_pages()]
     variants = [_title(model, topic, title) for topic, title in variant_pages()]
-    basics_column = column(head(_("Basics").upper()), *basics_titles, gap=5)
-    return column(basics_column, head(_("Variants").upper()), grid(*variants, min_width=95, gap=5), gap=7, pad=(4, 0))
+    basics_column = column(head(_("Basics"), capitals=True), *basics_titles, gap=5)
+    return column(
+        basics_column, head(_("Variants"), capitals=True), grid(*variants, min_width=95, gap=5), gap=7, pad=(4, 0)
+    )
 
 
 def _title(model: HelpModel, topic: str, title: str) -> Node:
@@ -142,7 +144,7 @@ def _page(topic: str, w: float) -> Node:
 def _all_keys() -> Node:
     """Return the page of all keys, as currently assigned."""
     return column(
-        paragraph(_("Keys").upper(), size=TITLE.at(48), leading=1.0),
+        paragraph(_("Keys").upper(), size=TITLE.at(48), leading=1.0, says=_("Keys")),
         paragraph(_("Press F1 on any screen to see its keys. You can change them in the settings."), size=BODY),
         *(_group_keys(group) for group in all_groups()),
         gap=10,
@@ -150,7 +152,7 @@ def _all_keys() -> Node:
 
 
 def _group_keys(group: KeyGroup) -> Node:
-    return column(head(group.title.upper()), grid(*map(_key_line, group.rows), min_width=330, gap=18), gap=4)
+    return column(head(group.title, capitals=True), grid(*map(_key_line, group.rows), min_width=330, gap=18), gap=4)
 
 
 def _key_line(key_row: KeyRow) -> Node:
@@ -167,7 +169,7 @@ def _sheet(page: HelpPage, w: float, large: float, loose: float) -> Node:
     bands, rule = page.diagram(), [_rule_tile(page.rule)] if page.rule else []
     return column(
         column(
-            paragraph(page.title.upper(), size=TITLE.at(48), leading=1.0),
+            paragraph(page.title.upper(), size=TITLE.at(48), leading=1.0, says=page.title),
             paragraph(page.brief, size=BODY),
             *rule,
             gap=8,

@@ -38,6 +38,7 @@ from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race import actions
 from breakaway_desktop.ui.screens.new_race.model import GO, NewRaceModel, edit
 from breakaway_desktop.ui.screens.new_race.seating_choices import cards_explained, seating_choices
+from breakaway_desktop.ui.screens.new_race.seats import seat_words
 from breakaway_desktop.ui.screens.new_race.setup_text import (
     clock_sentence,
     line_up_sentence,
@@ -89,7 +90,9 @@ def _page(model: NewRaceModel) -> Node:
 def _seats(model: NewRaceModel, row_h: float) -> Node:
     rows = [_seat(model, index, row_h) for index in range(model.friends.teams)]
     players = row(text(_("Players"), size=CHOSEN, least=13, w=_LABEL_W), _table(model)["people"], gap=10)
-    return column(row(head(_("Names and line-ups").upper())), players, scroll(column(*rows), name="seats"), gap=10)
+    return column(
+        row(head(_("Names and line-ups"), capitals=True)), players, scroll(column(*rows), name="seats"), gap=10
+    )
 
 
 def _table(model: NewRaceModel) -> dict[str, Node]:
@@ -109,9 +112,9 @@ def _seat(model: NewRaceModel, index: int, row_h: float) -> Node:
     line_up = choice(
         options, seat.line_up, on_change=partial(edit, setattr, seat, "line_up"), name=label,
         on_focus=do(replace, focused_item=label),
-        w=pick(190, 150),
+        w=pick(190, 150), says=_("Line-up"),
     )  # fmt: skip
-    return row(shape, _name_field(model, index), line_up, gap=8, h=row_h)
+    return row(shape, _name_field(model, index), line_up, gap=8, h=row_h, says=seat_words(index, seat))
 
 
 def _name_field(model: NewRaceModel, index: int) -> Node:
@@ -124,7 +127,7 @@ def _name_field(model: NewRaceModel, index: int) -> Node:
         seat.player, on_change=partial(edit, setattr, seat, "player"), name=name_label(index), longest=LONGEST_NAME,
         placeholder=_("Player {n}").format(n=index + 1),
         check=lambda _typed: model.friends.draft.player_objection(index),
-        on_enter=MoveFocus(GO if is_last else name_label(index + 1)), grow=1,
+        on_enter=MoveFocus(GO if is_last else name_label(index + 1)), says=_("Name"), grow=1,
     )  # fmt: skip
 
 

@@ -13,6 +13,8 @@ from breakaway_desktop.kit.toolkit.controls import button, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, centred, column, row, space, spacer, table, text
 from breakaway_desktop.kit.toolkit.page import MoveFocus, PageView, Update, do
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.text_field import Field, entry
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, NOTE
@@ -43,14 +45,19 @@ def seats(model: NewRaceModel, list_w: float, available: float) -> Node:
     refusal = "" if draft.can_add else _("At most six teams.")
     add = button(_("Add a team"), on_press=edit(draft.add), name="add", icon="plus", why=refusal, h=38)
     note = text(refusal or _("Click a team to name its riders."), size=NOTE, soft=True, optional=True)
-    title = head(_("Teams in seating order").upper())
+    title = head(_("Teams in seating order"), capitals=True)
     return column(row(title), scroll(column(*rows), name="seats"), row(add, note, gap=14), gap=10)
 
 
 def _seat(model: NewRaceModel, index: int, list_w: float, row_h: float) -> Node:
     draft, seat = model.draft, model.draft.seats[index]
     shape = press(
-        centred(token(seat.colour, d=30)), on_press=do(replace, team=index), name=team_label(index), bare=True, w=40
+        centred(token(seat.colour, d=30)),
+        on_press=do(replace, team=index),
+        name=team_label(index),
+        bare=True,
+        w=40,
+        says=_("Names"),
     )
 
     if seat.human:
@@ -62,13 +69,13 @@ def _seat(model: NewRaceModel, index: int, list_w: float, row_h: float) -> Node:
 
     player_list = player_choice(
         seat.bot, seat.colour, on_change=partial(edit, seat.assign), is_human=seat.human, name=f"player-{index}",
-        on_focus=do(replace, focused_item=f"player-{index}"), w=list_w,
+        on_focus=do(replace, focused_item=f"player-{index}"), w=list_w, says=_("Who plays?"),
     )  # fmt: skip
 
     refusal = "" if draft.can_remove else _("At least three teams.")
     remove = button(icon="cross", on_press=do(_remove, index), name=f"remove-{index}", kind="bare", why=refusal, w=34,
                     tip=_("Remove this team"))  # fmt: skip
-    return row(shape, name, player_list, remove, gap=8, h=row_h)
+    return row(shape, name, player_list, remove, gap=8, h=row_h, says=seat_words(index, seat))
 
 
 def _move(model: NewRaceModel, index: int, step: int) -> NewRaceModel:
@@ -83,13 +90,18 @@ def _remove(model: NewRaceModel, index: int) -> NewRaceModel | Update:
     return model if draft.can_remove else Update(model, focus=team_label(min(index, len(draft.seats) - 1)))
 
 
+def seat_words(index: int, seat: SeatDraft) -> str:
+    """Return the name of a seat, for a screen reader."""
+    return _("Team {n}, {team}").format(n=index + 1, team=_team_name(seat))
+
+
 def _team_name(seat: SeatDraft) -> str:
     return seat.name.strip() or colour_name(seat.colour)
 
 
 def _name_field(seat: SeatDraft, index: int, name: str, default: str, check: Callable[[str], str]) -> Field:
     return entry(getattr(seat, name), on_change=partial(edit, setattr, seat, name), name=f"name-{index}",
-                 longest=LONGEST_NAME, placeholder=default, check=check, grow=1)  # fmt: skip
+                 longest=LONGEST_NAME, placeholder=default, check=check, says=_("Name"), grow=1)  # fmt: skip
 
 
 # One team
@@ -138,7 +150,11 @@ def _swatch(model: NewRaceModel, colour: str) -> Node:
     is_used = any(other.colour == colour for index, other in enumerate(model.draft.seats) if index != model.team)
     label = colour_name(colour) if chosen else _("swap") if is_used else _("free")
     shape = column(centred(token(colour, d=34)), text(label, align="centre", least=14), gap=4, pad=(0, 8))
-    return press(shape, on_press=edit(model.draft.paint, model.team, colour), name=colour, chosen=chosen, grow=1)
+    words = ", ".join(dict.fromkeys((colour_name(colour), label)))
+    return press(
+        shape, on_press=edit(model.draft.paint, model.team, colour), name=colour, chosen=chosen, grow=1,
+        says=Said(Role.RADIO_BUTTON, words, chosen=chosen),
+    )  # fmt: skip
 
 
 def _rider_field(model: NewRaceModel, index: int, number: int) -> Field:
@@ -150,5 +166,5 @@ def _rider_field(model: NewRaceModel, index: int, number: int) -> Field:
         longest=LONGEST_NAME,
         placeholder=default, check=name_objection,
         on_enter=do(replace, team=-1) if is_last else MoveFocus(f"rider-{number + 2}"),
-        grow=1,
+        says=default, grow=1,
     )  # fmt: skip

@@ -96,7 +96,7 @@ def _words_and_picture(
     picture = page.diagram()[:1]
     return column(
         row(head(kicker), spacer()),
-        text(title.upper(), size=POSTER.at(size), least=24),
+        text(title, capitals=True, size=POSTER.at(size), least=24),
         paragraph(page.introduction, size=BODY.at(words), leading=1.25),
         *([diagram(picture, large, 1.0)] if picture else []),
         gap=gap,

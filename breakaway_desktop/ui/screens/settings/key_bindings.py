@@ -46,7 +46,7 @@ def keys_part() -> Node:
                    size=KEY.at(17), kind="raised")  # fmt: skip
     hint = _("{enter} or click, then press the new key").format(enter=key_cap_text(act.PRESS))
     return column(
-        row(text(_("Keys").upper(), size=HEADING), text(hint, soft=True, optional=True), gap=16),
+        row(text(_("Keys"), capitals=True, size=HEADING), text(hint, soft=True, optional=True), gap=16),
         scroll(column(*(_group(keys, group) for group in all_groups()), gap=14), name=KEYS),
         row(spacer(), reset),
         gap=10,
@@ -55,7 +55,7 @@ def keys_part() -> Node:
 
 def _group(keys: KeyMap, group: KeyGroup) -> Node:
     return column(
-        text(group.title.upper(), size=HEADING.at(18), soft=True),
+        text(group.title, capitals=True, size=HEADING.at(18), soft=True),
         *(_key_row(keys, key_row) for key_row in group.rows),
     )
 
@@ -64,7 +64,8 @@ def _key_row(keys: KeyMap, key_row: KeyRow) -> Node:
     """Return an action and its keys. In front of changed keys, a button shows the default ones and resets them."""
     changed = [action for action in key_row.actions if keys.chord(action) != action.default_chord]
     style = CHOSEN if changed else CHOICE
-    caps = [_cap(keys, action) for action in key_row.actions]
+    label = capital(key_row.words)
+    caps = [_cap(keys, action, label) for action in key_row.actions]
     reset_button: list[Node] = []
     if changed:
         previous_keys = _("was {keys}").format(keys=" ".join(action.default_chord.name for action in changed))
@@ -76,23 +77,25 @@ def _key_row(keys: KeyMap, key_row: KeyRow) -> Node:
                 kind="bare",
                 name=f"reset {key_row.actions[0].name}",  # no words: a label
                 tip=_("Default key"),
+                says=f"{label}: {_('Default key')}",
             ),
             text(previous_keys, soft=True),
             space(4),
         ]
 
-    label = capital(key_row.words)
-    one_line = row(text(label, size=style), spacer(), row(*reset_button, *caps, gap=8), gap=12)
+    one_line = row(text(label, size=style, says=""), spacer(), row(*reset_button, *caps, gap=8), gap=12)
     cap_row = row(spacer(), *reset_button, *caps, gap=8)
-    two_lines = column(space(6), paragraph(label, size=style, leading=1.3), space(6), cap_row)
+    two_lines = column(space(6), paragraph(label, size=style, leading=1.3, says=""), space(6), cap_row)
     return column(first_that_fits(one_line, two_lines), colour_fill("edge", h=1))
 
 
-def _cap(keys: KeyMap, action: act.KeyBinding) -> Node:
-    cap = stack(keycap(keys.chord(action).name, large=True), h=36)
+def _cap(keys: KeyMap, action: act.KeyBinding, label: str) -> Node:
+    key = keys.chord(action).name
+    words = f"{label}: {key}"
+    cap = stack(keycap(key, large=True, says=words), h=36)
     if action.fixed:
         return cap
-    return press(cap, on_press=do(replace, dialog=KeyOpen(action)), name=_cap_name(action), bare=True)
+    return press(cap, on_press=do(replace, dialog=KeyOpen(action)), name=_cap_name(action), bare=True, says=words)
 
 
 def _cap_name(action: act.KeyBinding) -> str:

@@ -39,11 +39,13 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.number_input import number, slider
 from breakaway_desktop.kit.toolkit.page import do, with_value
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, KEY
 from breakaway_desktop.kit.window.scales import has_room_for_scale
 from breakaway_desktop.kit.words import LANGUAGES, _, language
 from breakaway_desktop.sentences.file_errors import os_error_text
-from breakaway_desktop.sentences.names import decimal_text, points_text
+from breakaway_desktop.sentences.names import colour_name, decimal_text, points_text
 from breakaway_desktop.settings import (
     FIGURES,
     MOTIONS,
@@ -74,7 +76,8 @@ _THEME_COLOURS: dict[str, tuple[Palette, RGB, RGB]] = {
 
 def theme_cards(current: str) -> Node:
     """Return a card per theme, side by side."""
-    return grid(*(_card(theme, theme == current) for theme in THEMES), min_width=92, gap=16, max_columns=len(THEMES))
+    return grid(*(_card(theme, theme == current) for theme in THEMES), min_width=92, gap=16, max_columns=len(THEMES),
+                says=_("Theme"))  # fmt: skip
 
 
 def theme_name(theme: str) -> str:
@@ -84,7 +87,10 @@ def theme_name(theme: str) -> str:
 def _card(theme: str, chosen: bool) -> Node:
     name = text(theme_name(theme), size=CHOSEN if chosen else CHOICE, least=14, align="centre")
     content = column(draw(partial(_paint, theme, chosen), h=72), name, gap=4)
-    return press(content, on_press=ChangeSetting("theme", theme), name=f"theme-{theme}", bare=True)
+    return press(
+        content, on_press=ChangeSetting("theme", theme), name=f"theme-{theme}", bare=True,
+        says=Said(Role.RADIO_BUTTON, theme_name(theme), chosen=chosen),
+    )  # fmt: skip
 
 
 def _paint(theme: str, chosen: bool, canvas: Canvas, box: Box) -> None:
@@ -243,7 +249,8 @@ def _team_tokens() -> Node:
         for index, look in enumerate(TEAM_LOOKS):
             draw_token(canvas, look, f"{index + 1}1", (box.x + 16 + 36 * index, box.centre[1]), 26)
 
-    return row(draw(paint, w=36 * len(TEAM_LOOKS), h=34))
+    numbers = [f"{colour_name(look.colour_key)} {index}1" for index, look in enumerate(TEAM_LOOKS, start=1)]
+    return row(draw(paint, w=36 * len(TEAM_LOOKS), h=34, says=", ".join(numbers)))
 
 
 def _volume(model: SettingsModel) -> Node:
