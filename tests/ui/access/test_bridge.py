@@ -93,83 +93,83 @@ class Window(AppDriver):
 
 
 @pytest.fixture
-def window() -> Window:
-    window = Window()
-    window.navigation.open(ShowMenu())
-    window.wait(1000)
-    return window
+def driver() -> Window:
+    driver = Window()
+    driver.navigation.open(ShowMenu())
+    driver.wait(1000)
+    return driver
 
 
-def test_nothing_is_connected_until_a_reader_runs(window: Window) -> None:
-    window.reader.runs = False
-    window.draw()
-    assert not window.reader.is_connected_to_window()
-    window.reader.runs = True
-    window.app.handle_event(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
-    assert window.reader.is_connected_to_window()
-    assert not window.app.screen.listens
+def test_nothing_is_connected_until_a_reader_runs(driver: Window) -> None:
+    driver.reader.runs = False
+    driver.draw()
+    assert not driver.reader.is_connected_to_window()
+    driver.reader.runs = True
+    driver.app.handle_event(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    assert driver.reader.is_connected_to_window()
+    assert not driver.app.screen.listens
 
 
-def test_without_the_library_nothing_happens(window: Window) -> None:
-    window.reader.has_library = False
-    window.draw()
-    assert not window.reader.is_connected_to_window()
+def test_without_the_library_nothing_happens(driver: Window) -> None:
+    driver.reader.has_library = False
+    driver.draw()
+    assert not driver.reader.is_connected_to_window()
 
 
-def test_only_what_has_changed_is_sent(window: Window) -> None:
-    window.listen()
-    assert window.reader.focused
-    whole = window.reader.updates[-1]
-    window.press("Tab")
-    window.draw()
-    assert len(window.reader.updates) == 2
-    assert window.reader.updates[-1] < whole / 4
-    window.draw()
-    assert len(window.reader.updates) == 2
+def test_only_what_has_changed_is_sent(driver: Window) -> None:
+    driver.listen()
+    assert driver.reader.focused
+    whole = driver.reader.updates[-1]
+    driver.press("Tab")
+    driver.draw()
+    assert len(driver.reader.updates) == 2
+    assert driver.reader.updates[-1] < whole / 4
+    driver.draw()
+    assert len(driver.reader.updates) == 2
 
 
-def test_a_reader_that_ends_costs_nothing_more(window: Window) -> None:
-    window.listen()
-    assert window.reader.calls is not None
-    window.reader.calls.deactivate()
-    window.draw()
-    assert not window.app.screen.listens
-    window.press("Tab")
-    window.draw()
-    assert len(window.reader.updates) == 1
+def test_a_reader_that_ends_costs_nothing_more(driver: Window) -> None:
+    driver.listen()
+    assert driver.reader.calls is not None
+    driver.reader.calls.deactivate()
+    driver.draw()
+    assert not driver.app.screen.listens
+    driver.press("Tab")
+    driver.draw()
+    assert len(driver.reader.updates) == 1
 
 
-def test_a_reader_moves_the_focus_and_presses(window: Window) -> None:
-    window.listen()
-    window.ask(Act.FOCUS, "Settings")
-    assert window.reader.focused == "Settings"
-    window.record_intents()
-    window.ask(Act.PRESS, "Settings")
-    assert window.intents == [ShowSettings()]
+def test_a_reader_moves_the_focus_and_presses(driver: Window) -> None:
+    driver.listen()
+    driver.ask(Act.FOCUS, "Settings")
+    assert driver.reader.focused == "Settings"
+    driver.record_intents()
+    driver.ask(Act.PRESS, "Settings")
+    assert driver.intents == [ShowSettings()]
 
 
-def test_a_reader_sets_values(window: Window) -> None:
-    window.listen()
-    window.ask(Act.PRESS, "Settings")
-    window.ask(Act.PRESS, "slow")
-    assert window.session.settings.speed == "slow"
-    volume = window.session.settings.volume
-    window.ask(Act.DECREASE, "Sound", role=Role.SLIDER)
-    assert window.session.settings.volume < volume
+def test_a_reader_sets_values(driver: Window) -> None:
+    driver.listen()
+    driver.ask(Act.PRESS, "Settings")
+    driver.ask(Act.PRESS, "slow")
+    assert driver.session.settings.speed == "slow"
+    volume = driver.session.settings.volume
+    driver.ask(Act.DECREASE, "Sound", role=Role.SLIDER)
+    assert driver.session.settings.volume < volume
 
 
-def test_a_reader_scrolls_something_into_view(window: Window) -> None:
-    window.listen()
-    window.ask(Act.PRESS, "Settings")
-    before = window.reader.leaves[window.reader.find("Races folder")].bounds
-    window.ask(Act.REVEAL, "Races folder")
-    after = window.reader.leaves[window.reader.find("Races folder")].bounds
+def test_a_reader_scrolls_something_into_view(driver: Window) -> None:
+    driver.listen()
+    driver.ask(Act.PRESS, "Settings")
+    before = driver.reader.leaves[driver.reader.find("Races folder")].bounds
+    driver.ask(Act.REVEAL, "Races folder")
+    after = driver.reader.leaves[driver.reader.find("Races folder")].bounds
     assert before is not None
     assert after is not None
     assert after[1] < before[1]
 
 
-def test_a_reader_edits_text(window: Window) -> None:
+def test_a_reader_edits_text(driver: Window) -> None:
     def typed(model: str, text: str) -> str:
         return text
 
@@ -177,12 +177,12 @@ def test_a_reader_edits_text(window: Window) -> None:
         return PageView(entry(model, on_change=with_value(typed), name="who", says="Player"))
 
     page = Page(SimpleNamespace(view=view), "Anna")
-    window.stage.push(page)
-    window.wait(1000)
-    window.listen()
-    window.ask(Act.SELECT_TEXT, "Player", selection=(0, 2))
-    assert window.reader.leaves[window.reader.find("Player")].selection == (0, 2)
-    window.ask(Act.REPLACE_TEXT, "Player", "Ha")
+    driver.stage.push(page)
+    driver.wait(1000)
+    driver.listen()
+    driver.ask(Act.SELECT_TEXT, "Player", selection=(0, 2))
+    assert driver.reader.leaves[driver.reader.find("Player")].selection == (0, 2)
+    driver.ask(Act.REPLACE_TEXT, "Player", "Ha")
     assert page.model == "Hana"
-    window.ask(Act.SET_VALUE, "Player", "Bruno")
-    assert (page.model, window.reader.leaves[window.reader.find("Bruno")].role) == ("Bruno", Role.TEXT_RUN)
+    driver.ask(Act.SET_VALUE, "Player", "Bruno")
+    assert (page.model, driver.reader.leaves[driver.reader.find("Bruno")].role) == ("Bruno", Role.TEXT_RUN)
