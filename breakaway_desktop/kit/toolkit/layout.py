@@ -448,10 +448,17 @@ class Text(Node):
         tree.paint_calls.append((box, paint))
 
     def said(self, inner: list[Said], box: Box) -> list[Said]:
-        said = [Said(Role.TEXT, self.wordings.words[0], box=box)] if self.says is None else Node.said(self, inner, box)
-        if said and said[0].role is Role.TEXT and self.wordings.sizes[0].cut == TITLE.cut:
-            said[0].role = Role.HEADING
-        return said
+        return _as_text(Node.said(self, inner, box), self.says, self.wordings.words[0], self.wordings.sizes[0], box)
+
+
+def _as_text(said: list[Said], says: Says, words: str, style: Style, box: Box) -> list[Said]:
+    """Return the words of a text, or what it says instead; large ones are a heading."""
+    if says is None:
+        said = [Said(Role.TEXT, words, box=box)]
+    for each in said:
+        if each.role is Role.TEXT and style.cut == TITLE.cut:
+            each.role = Role.HEADING
+    return said
 
 
 _ALIGNMENTS = {"left": (0.0, "midleft"), "centre": (0.5, "center"), "right": (1.0, "midright")}
@@ -513,14 +520,22 @@ class Paragraph(Node):
         tree.paint_calls.append((box, paint))
 
     def said(self, inner: list[Said], box: Box) -> list[Said]:
-        return [Said(Role.TEXT, self.words, box=box)] if self.says is None else Node.said(self, inner, box)
+        return _as_text(Node.said(self, inner, box), self.says, self.words, self.style, box)
 
 
 def paragraph(
-    words: str, *, size: float | Style = NOTE, bold: bool = False, soft: bool = False, **more: Any
+    words: str,
+    *,
+    size: float | Style = NOTE,
+    bold: bool = False,
+    soft: bool = False,
+    capitals: bool = False,
+    **more: Any,
 ) -> Paragraph:
     if soft:
         more["colour"] = "ink2"
+    if capitals:
+        more, words = {"says": words, **more}, words.upper()
     return Paragraph(words, _style(size, bold), **more)
 
 

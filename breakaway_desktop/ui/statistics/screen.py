@@ -167,7 +167,7 @@ def _chart(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -> Node:
         race_rows = [_race_row(model, index, race) for index, race in reversed([*enumerate(last)])]
         below = _("Each race adds a bar here, and its level and rule set to the tables.")
     return column(
-        text(title.format(n=len(last)).upper(), size=LABEL.at(pick(19, 17)), least=14),
+        text(title.format(n=len(last)), capitals=True, size=LABEL.at(pick(19, 17)), least=14),
         *race_rows,
         draw(partial(_paint_places, last), grow=1),
         paragraph(below, size=NOTE),
@@ -248,12 +248,14 @@ def _tables(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -> Node:
     for race in shown:
         if occasion := model.occasion(race):
             occasions.setdefault(occasion, []).append(race)
-    by_occasion = [row(head(_("Tours and races of the day").upper())), _table(occasions.items())] if occasions else []
+    by_occasion = (
+        [row(head(_("Tours and races of the day"), capitals=True)), _table(occasions.items())] if occasions else []
+    )
     averages = text(_("average points and place"), size=NOTE, soft=True, optional=True)
     return column(
-        row(head(_("By level").upper()), spacer(), averages), _table(by_level),
-        row(head(_("Your best").upper())), _records_table(model, shown),
-        row(head(_("By rule set").upper())), _table(by_rules), *by_occasion,
+        row(head(_("By level"), capitals=True), spacer(), averages), _table(by_level),
+        row(head(_("Your best"), capitals=True)), _records_table(model, shown),
+        row(head(_("By rule set"), capitals=True)), _table(by_rules), *by_occasion,
         gap=8,
     )  # fmt: skip
 

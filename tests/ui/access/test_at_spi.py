@@ -67,7 +67,7 @@ class Ear:
 def reader_on(address: str, folder: Path) -> Iterator[Ear]:
     """Start a screen reader on this bus."""
     environment = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": address}
-    command = [SYSTEM_PYTHON, "-W", "ignore", Path(__file__).with_name("ear.py")]
+    command: list[str | Path] = [SYSTEM_PYTHON, "-W", "ignore", Path(__file__).with_name("ear.py")]
     with (folder / "ear.txt").open("wb") as words:
         process = subprocess.Popen(
             command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=words, text=True

@@ -63,7 +63,10 @@ def test_nothing_is_said_while_nobody_listens() -> None:
 
 def test_texts_and_controls_are_told_in_reading_order() -> None:
     assert told(
-        header("Teams", on_press=NOTHING), head("Riders"), paragraph("Choose."), button("Go", "G", on_press=NOTHING)
+        header("Teams", on_press=NOTHING),
+        head("Riders", capitals=True),
+        paragraph("Choose."),
+        button("Go", "G", on_press=NOTHING),
     ) == [("BUTTON", "Back"), ("HEADING", "Teams"), ("HEADING", "Riders"), ("TEXT", "Choose."), ("BUTTON", "Go")]
 
 

@@ -144,7 +144,7 @@ def _page(topic: str, w: float) -> Node:
 def _all_keys() -> Node:
     """Return the page of all keys, as currently assigned."""
     return column(
-        paragraph(_("Keys").upper(), size=TITLE.at(48), leading=1.0, says=_("Keys")),
+        paragraph(_("Keys"), capitals=True, size=TITLE.at(48), leading=1.0),
         paragraph(_("Press F1 on any screen to see its keys. You can change them in the settings."), size=BODY),
         *(_group_keys(group) for group in all_groups()),
         gap=10,
@@ -169,7 +169,7 @@ def _sheet(page: HelpPage, w: float, large: float, loose: float) -> Node:
     bands, rule = page.diagram(), [_rule_tile(page.rule)] if page.rule else []
     return column(
         column(
-            paragraph(page.title.upper(), size=TITLE.at(48), leading=1.0, says=page.title),
+            paragraph(page.title, capitals=True, size=TITLE.at(48), leading=1.0),
             paragraph(page.brief, size=BODY),
             *rule,
             gap=8,

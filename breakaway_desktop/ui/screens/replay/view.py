@@ -118,7 +118,7 @@ def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box,
 
 def _back_button(model: ReplayModel) -> Node:
     corner = draw(lambda canvas, box: painters.corner(canvas, box, team=team_look(_subject_colour(model))))
-    return press(corner, on_press=do(step_back), name="back", bare=True)
+    return press(corner, on_press=do(step_back), name="back", bare=True, says=_("Back"))
 
 
 def _turn_bar(model: ReplayModel, mover: int) -> TimelineData:
