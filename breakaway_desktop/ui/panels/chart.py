@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Final
 
 from breakaway_desktop.kit.drawing.box import Box, Point
@@ -15,7 +16,7 @@ from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOICE, CHOSEN
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.turn_ends import TurnEnd, turn_ends
-from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
@@ -78,6 +79,22 @@ class Chart:
         road."""
         return self.shown in (POINTS, CHANCE) or self.moments[-1].squares[team - 1] is not None
 
+    def last_value(self, team: int) -> float | None:
+        """Return the last known value of a team."""
+        return next((value for value in reversed(self.values(team)) if value is not None), None)
+
+    def label(self, value: float) -> str:
+        """Return a value as text."""
+        if self.shown == POINTS:
+            return points_text(Fraction(value))
+        return _("{n}%").format(n=round(value)) if self.shown == CHANCE else f"{value:g}".replace("-", "−")
+
+    @property
+    def words(self) -> str:
+        """The last value of each team."""
+        ends = [(self.names.in_score(team), self.last_value(team)) for team in self.teams]
+        return ", ".join(f"{name} {self.label(end)}" for name, end in ends if end is not None)
+
     def crossings(self) -> list[tuple[int, float]]:
         """Return each line with the turn in which the leader crossed it, as a number with a fraction."""
         crossings = []
@@ -115,11 +132,8 @@ def draw_chart(canvas: Canvas, box: Box, chart: Chart) -> None:
     for value in _ticks(minimum, maximum, 3 if is_low else 4):
         y, is_leader = point_at(0, value)[1], chart.shown == GAP and value == 0
         canvas.line((area.x, y), (area.right, y), palette.tint)
-        words = leader if is_leader else f"{value:g}".replace("-", "−")
-        words = _("{n}%").format(n=words) if chart.shown == CHANCE else words
-        canvas.text(
-            words, CAPTION, (area.x - 10, y), colour=palette.ink if is_leader else palette.ink2, anchor="midright"
-        )
+        words, colour = (leader, palette.ink) if is_leader else (chart.label(value), palette.ink2)
+        canvas.text(words, CAPTION, (area.x - 10, y), colour=colour, anchor="midright")
     _draw_crossings(canvas, area, box.y, chart.crossings(), lambda turn: point_at(turn, minimum)[0])
 
     # The horizontal axis: turn numbers at least 28 apart.
@@ -138,7 +152,7 @@ def draw_chart(canvas: Canvas, box: Box, chart: Chart) -> None:
         ]
         _draw_series(canvas, spots, team_look(chart.names.seats[team - 1].colour), 3.6 if team in chart.own else 2.4)
     _draw_marks(canvas, area, chart.marks, lambda turn: point_at(turn, minimum)[0])
-    _draw_names(canvas, area, chart, series, lambda value: point_at(last, value)[1])
+    _draw_names(canvas, area, chart, lambda value: point_at(last, value)[1])
 
 
 def _draw_crossings(
@@ -181,18 +195,9 @@ def paint_pin(canvas: Canvas, centre: Point, words: str) -> None:
     canvas.text(words, CHOSEN.at(14), centre, colour=canvas.palette.on_bib, anchor="center")
 
 
-def _draw_names(
-    canvas: Canvas,
-    area: Box,
-    chart: Chart,
-    series: Mapping[int, Sequence[float | None]],
-    height: Callable[[float], float],
-) -> None:
+def _draw_names(canvas: Canvas, area: Box, chart: Chart, height: Callable[[float], float]) -> None:
     """Draw the teams' names at the ends of their lines, moved apart where they would overlap."""
-    palette = canvas.palette
-    ends = {
-        team: next((value for value in reversed(values) if value is not None), None) for team, values in series.items()
-    }
+    palette, ends = canvas.palette, {team: chart.last_value(team) for team in chart.teams}
 
     # Spread the names out.
     ends_by_y = sorted((height(end), team) for team, end in ends.items() if end is not None and chart.has_line(team))

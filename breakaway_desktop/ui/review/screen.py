@@ -323,7 +323,7 @@ def _chart(model: ReviewModel, *, switched: bool = True, **more: Any) -> Node:
     if chart.shown == LINES:
         title, body = _("Points by line and rider"), _lines_table(model)
     else:
-        title, body = chart.title, draw(lambda c, box: draw_chart(c, box, chart), grow=1)
+        title, body = chart.title, draw(lambda c, box: draw_chart(c, box, chart), says=lambda: chart.words, grow=1)
 
     # The chances are known only after the race.
     labels = {CHANCE: _("chance")} if model.match.over else {}

@@ -458,7 +458,8 @@ def _chart(model: ResultModel) -> Node:
         name="shown",
     )  # fmt: skip
     head = row(title, spacer(), values, gap=10, h=36)
-    curve = draw(lambda canvas, box: draw_chart(canvas, box, model.chart), grow=1)
+    chart = model.chart
+    curve = draw(lambda canvas, box: draw_chart(canvas, box, chart), says=lambda: chart.words, grow=1)
     return panel(column(head, curve), by=(4, 6), dark=True)
 
 

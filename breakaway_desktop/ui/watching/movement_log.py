@@ -34,6 +34,8 @@ from breakaway_desktop.kit.toolkit.layout import (
     stack,
     text,
 )
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.scroll import BAR_ROOM, scroll
 from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
@@ -181,10 +183,21 @@ def _turn(turn: MovementLogRow, slots: tuple[int, ...], team: int, look: TeamLoo
     for rider, (count, hand) in enumerate(zip(slots, turn.hands, strict=True), start=10 * team + 1):
         cards = [pad(_card(card, look, card_topic(card, rider, turn.turn)), (0.8, 5), grow=1) for card in hand]
         side = Node(grow=(count - len(hand)) / 2)
-        hands.append(row(side, *cards, side, grow=1))
+        hands.append(row(side, *cards, side, grow=1, says=Said(Role.TEXT, _hand_words(rider, hand)) if hand else ""))
     is_now = turn.turn == now
-    number = text(str(turn.turn), size=HEADING.at(16), colour="ink" if is_now else "ink2", align="centre", w=_TURN_W)
+    number = text(
+        str(turn.turn), size=HEADING.at(16), colour="ink" if is_now else "ink2", align="centre", w=_TURN_W,
+        says=_("Turn {turn}").format(turn=turn.turn) if any(turn.hands) else "",
+    )  # fmt: skip
     return stack(draw(partial(_paint_turn, look, is_now)), row(number, row(*hands, gap=6, grow=1)))
+
+
+def _hand_words(rider: int, hand: tuple[Cell, ...]) -> str:
+    cards = []
+    for card in hand:
+        value = _("not revealed yet") if card.value is None else str(card.value)
+        cards.append(" ".join([*([_("new card")] * card.new), value, *([_("played")] * card.played)]))
+    return f"{rider}: {', '.join(cards)}"
 
 
 def _paint_turn(look: TeamLook, is_now: bool, canvas: Canvas, box: Box) -> None:

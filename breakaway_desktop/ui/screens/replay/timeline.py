@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,7 +15,9 @@ from breakaway_desktop.kit.input.inputs import KeyDown
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node
 from breakaway_desktop.kit.toolkit.number_input import Slider
+from breakaway_desktop.kit.toolkit.roles import ControlState
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.key_moments import ATTACK, LEAD, LINE, KeyMoment
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.team_looks import team_look
@@ -56,6 +59,11 @@ class Timeline(Slider):
     def x_of(self, position: float) -> float:
         """Return the x coordinate of a stop on the bar, in units."""
         return self.rect.x + self.rect.w * position / max(1, self.data.last)
+
+    @property
+    def state(self) -> ControlState:
+        turn = _("Turn {turn}").format(turn=bisect_left(self.data.ends, self.data.position) + 1)
+        return super().state._replace(value=f"{turn}, {self.data.position}/{self.data.last}")
 
     def wants_key(self, event: KeyDown) -> bool:
         return False

@@ -108,7 +108,7 @@ def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box,
     """Return the bar of turns and two rows of buttons."""
     w, top, pick = frame.slot.w, frame.low_y, frame.pick
     side, height, first, second = pick((48.0, 42.0, top + 98, top + 154), (24.0, 38.0, top + 86, top + 130))
-    turns = TimelineNode(_turn_bar(model, mover), with_value(go_to), name="scrub")
+    turns = TimelineNode(_turn_bar(model, mover), with_value(go_to), name="scrub", says=_("Replay"))
     return [
         (Box(side + 8, top + 6, w - 2 * side - 16, pick(84, 76)), turns),
         (Box(side, first, w - 2 * side, height), _playback_row(model, frame)),
@@ -171,11 +171,12 @@ def _playback_row(model: ReplayModel, frame: WatchLayout) -> Node:
             small("jump-back", "to-left", act.JUMP_BACK, do(go_to_moment, -1), _("Jump back")),
             (choice if listed else switch)(
                 kinds, model.moment_kind, on_change=lambda kind: do(replace, moment_kind=kind), name="jump",
+                says=_("jump to"),
             ),
             small("jump-on", "to-right", act.JUMP_ON, do(go_to_moment, 1), _("Jump forward")),
             spacer(),
             *([text(_("speed"), size=NOTE, soft=True)] if words else []),
-            switch(PACES, model.playback.pace, on_change=with_value(set_pace), name="pace"),
+            switch(PACES, model.playback.pace, on_change=with_value(set_pace), name="pace", says=_("speed")),
             gap=frame.pick(10, 8),
         )  # fmt: skip
 
