@@ -1,4 +1,4 @@
-"""Cached painters are plain functions of a module: their drawing depends on their arguments alone."""
+"""Cached painters are plain functions or classes of a module: their drawing depends on their arguments alone."""
 
 from __future__ import annotations
 
@@ -28,12 +28,13 @@ def painters(tree: ast.Module) -> list[str]:
 
 
 def is_plain(module: ModuleType, painter: str) -> bool:
-    """Return whether a name in this module is a function without a closure."""
+    """Return whether a name in this module is a class, or a function without a closure."""
     try:
         function: Any = reduce(getattr, painter.split("."), module)
     except AttributeError:
         return False
-    return isfunction(function) and function.__closure__ is None and function.__qualname__ == function.__name__
+    has_closure = isfunction(function) and function.__closure__ is not None
+    return callable(function) and not has_closure and function.__qualname__ == function.__name__
 
 
 def module_of(path: Path) -> ModuleType:

@@ -130,6 +130,11 @@ def cut_for(text: str, cut: str) -> Cut:
     return cut if _BARLOW_LETTERS.issuperset(text) else cut in BOLD_CUTS
 
 
+def line_height(style: Style, scale: float) -> float:
+    """Return the height of one line in units."""
+    return measure("", style.size * scale, style.cut)[1] / scale
+
+
 def width(text: str, style: Style, scale: float) -> float:
     """Return the width of one line in units."""
     return measure(text, style.size * scale, style.cut)[0] / scale

@@ -119,6 +119,10 @@ class Palette:
     # Cards and posters
     card_note: RGB
     """Small text on a card."""
+    card_points: RGB
+    """Points that a card wins: the green of lines, dark enough for text on the card."""
+    card_faint: RGB
+    """Text on a card beside a chosen one."""
     card_refused: RGB
     """The number of a card that cannot be played."""
     bib_off: RGB
@@ -225,6 +229,8 @@ def _theme(name: str, codes: dict[str, str]) -> Palette:
         "rider_rim": c["ink"] if strong else mix(c["ink" if night else "paper"], c["road"], 0.3),
         "framed_card": c["out2"] if night else c["paper"], "bar_line": c["green_words"] if strong else c["green"],
         "card_note": mix(c["ink"], c["paper"], 0 if strong else 0.22),
+        "card_points": mix(c["green"], c["ink"], 0.1),
+        "card_faint": mix(c["ink"], c["paper"], 0.3),
         "card_refused": mix(c["ink"], c["paper"], 0.34 if strong else 0.45),
         "bib_off": mix(c["ink"], c["paper"], 0.25 if strong else 0.45),
         "news_heading": mix(c["ink"], c["paper"], 0.22),

@@ -8,7 +8,8 @@ from typing import Any
 
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
-from breakaway_desktop.kit.drawing.palette import Look, Palette
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.drawing.palette import RGB, Look, Palette
 from breakaway_desktop.kit.input import window_keys
 from breakaway_desktop.kit.input.inputs import Input, KeyDown, WheelTurned
 from breakaway_desktop.kit.input.keymap import reachable_key_cap
@@ -22,6 +23,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     Pad,
     Paint,
     SingleChild,
+    colour_in,
     column,
     draw,
     pad,
@@ -45,6 +47,8 @@ class KeyCap(Node):
     cap: str
     large: bool = False
     least: float = 32.0
+    inks: tuple[str, str] | None = None
+    """Colours of background and text, names of the palette; None: the usual ones."""
 
     def _width(self, measure: Measure, level: int) -> float:
         return max(self.least, painters.key_width(measure.scale, self.cap, large=self.large))
@@ -53,8 +57,12 @@ class KeyCap(Node):
         return self.least
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        paint = partial(painters.key, cap=self.cap, pos=box.centre, anchor="center", large=self.large)
-        tree.paint_calls.append((box, paint))
+        tree.paint_calls.append(
+            (
+                box,
+                partial(painters.key, cap=self.cap, pos=box.centre, anchor="center", inks=self.inks, large=self.large),
+            )
+        )
 
     def said(self, inner: list[Said], box: Box) -> list[Said]:
         return [Said(Role.KEY_CAP, self.cap, box=box)] if self.says is None else Node.said(self, inner, box)
@@ -66,6 +74,15 @@ keycap = KeyCap
 def keycap_of(action: window_keys.KeyBinding) -> Node:
     """Return the cap of the key of an action."""
     return keycap(reachable_key_cap(action))
+
+
+def icon(name: str, size: float, *, colour: str | RGB = "ink", **more: Any) -> Node:
+    """An icon. `colour`: a name of the palette, or a colour of a team."""
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        draw_icon(canvas, name, box.centre, colour_in(canvas.palette, colour), size)
+
+    return draw(paint, **{"w": size, "says": "", **more})
 
 
 def press_with_key(

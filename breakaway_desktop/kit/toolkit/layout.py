@@ -16,7 +16,8 @@ from typing import Any, NamedTuple, Protocol, TypeVar, cast, dataclass_transform
 
 import pygame
 
-from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing import fonts
+from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.fonts import Cut, Style
 from breakaway_desktop.kit.drawing.palette import RGB, Palette
@@ -349,6 +350,10 @@ class CachedNode(Node):
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         laid_out = measure.paint_cached(_lay_out, box, self.build, self.values)
         tree.merge(laid_out)
+        if tree.said is not None:
+            spoken = tree.child_tree()
+            self.build(*self.values).place(measure, box, spoken)
+            tree.said += spoken.said or ()
         tree.paint_calls.append(
             (box, lambda canvas: canvas.paint_cached(_paint_tree, box, laid_out, margin=self.margin))
         )
@@ -380,6 +385,12 @@ def colour_fill(colour: str, **more: Any) -> PaintNode:
     """A plain area; the colour is a name of the palette."""
     fill = {"says": "", **more}
     return PaintNode(lambda canvas, box: canvas.box(box, getattr(canvas.palette, colour), radius=0), **fill)
+
+
+def slanted_fill(colour: str, **more: Any) -> PaintNode:
+    """A slanted area; the colour is a name of the palette."""
+    fill = {"says": "", **more}
+    return PaintNode(lambda canvas, box: canvas.slanted(box, getattr(canvas.palette, colour), LEAN * box.h), **fill)
 
 
 # Text
@@ -430,14 +441,18 @@ class Text(Node):
     def shrink_levels(self) -> int:
         return self.wordings.levels
 
-    def _width(self, measure: Measure, level: int) -> float:
-        return measure.measure(*self.wordings.at_level(level))[0]
+    # Not memoized: the measures of letters are cached.
 
-    def _height(self, measure: Measure, w: float) -> float:
-        return measure.measure("", self.wordings.sizes[0])[1]
+    def width(self, measure: Measure, level: int = 0) -> float:
+        return self.w or fonts.width(*self.wordings.at_level(level), measure.scale)
+
+    def height(self, measure: Measure, w: float) -> float:
+        return self.h or fonts.line_height(self.wordings.sizes[0], measure.scale)
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        label, style = self.wordings.fitting(lambda level: self._width(measure, level), box.w)
+        label, style = self.wordings.words[0], self.wordings.sizes[0]
+        if fonts.width(label, style, measure.scale) > box.w + SLACK:
+            label, style = self.wordings.fitting(lambda level: self.width(measure, level), box.w)
         share, anchor = _ALIGNMENTS[self.align]
         pos = box.x + share * box.w, box.centre[1]
 
@@ -554,9 +569,11 @@ def _sum(sizes: Sequence[float], nodes: Sequence[Node], gap: float) -> float:
 
 def _share_out(sizes: list[float], nodes: Sequence[Node], gap: float, available: float) -> list[float]:
     """Return the sizes with the remaining space shared among the growing nodes."""
+    shares = sum([node.grow for node in nodes])
+    if not shares:
+        return sizes
     fixed = [0.0 if node.grow else size for size, node in zip(sizes, nodes, strict=True)]
     remaining = max(0.0, available - _sum(fixed, nodes, gap))
-    shares = sum(node.grow for node in nodes) or 1.0
     return [size + remaining * node.grow / shares for size, node in zip(fixed, nodes, strict=True)]
 
 
@@ -573,7 +590,7 @@ class Row(Node):
 
     @property
     def shrink_levels(self) -> int:
-        return max((node.shrink_levels for node in self.children), default=1) + any(
+        return max([node.shrink_levels for node in self.children], default=1) + any(
             node.optional for node in self.children
         )
 
@@ -648,10 +665,10 @@ class Column(Node):
 
     @property
     def shrink_levels(self) -> int:
-        return max((node.shrink_levels for node in self.children), default=1)
+        return max([node.shrink_levels for node in self.children], default=1)
 
     def _width(self, measure: Measure, level: int) -> float:
-        return max((node.width(measure, level) for node in self.children), default=0.0) + 2 * _sides(self.pad)[0]
+        return max([node.width(measure, level) for node in self.children], default=0.0) + 2 * _sides(self.pad)[0]
 
     def _height(self, measure: Measure, w: float) -> float:
         x_pad, y_pad = _sides(self.pad)
@@ -691,13 +708,13 @@ class Stack(Node):
 
     @property
     def shrink_levels(self) -> int:
-        return max(node.shrink_levels for node in self.children)
+        return max([node.shrink_levels for node in self.children])
 
     def _width(self, measure: Measure, level: int) -> float:
-        return max(node.width(measure, level) for node in self.children)
+        return max([node.width(measure, level) for node in self.children])
 
     def _height(self, measure: Measure, w: float) -> float:
-        return max(node.height(measure, w) for node in self.children)
+        return max([node.height(measure, w) for node in self.children])
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         for node in self.children:

@@ -180,15 +180,17 @@ def key(
     pos: Point,
     *,
     anchor: str = "midleft",
-    inks: tuple[RGB, RGB] | None = None,
+    inks: tuple[RGB | str, RGB | str] | None = None,
     large: bool = False,
 ) -> Box:
     """Draw a key cap, `large` if it can be pressed, and return its box.
 
-    `inks`: colours of background and text; None: those of the palette, in contrast to what is below.
+    `inks`: colours of background and text, or their names in the palette; None: those in contrast to what is below.
     """
     palette = canvas.palette
     back, front = inks or ((palette.bib, palette.on_bib) if palette.paper_palette else (palette.ink, palette.desk))
+    back = getattr(palette, back) if isinstance(back, str) else back
+    front = getattr(palette, front) if isinstance(front, str) else front
     box = anchored_box(
         key_width(canvas.scale, cap, large=large), _LARGE_CAP_SIZE[1] if large else _CAP_SIZE, pos, anchor
     )

@@ -13,7 +13,7 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.controls import press
-from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, cached_paint_node, sized
+from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, cached_node, cached_paint_node, sized
 from breakaway_desktop.kit.toolkit.page import (
     Covered,
     Left,
@@ -157,7 +157,7 @@ def _tree(model: FindCardModel, board: PositionBoard, w: float, h: float) -> Nod
     slot: list[tuple[Box, Node]] = [
         (layout.score, press(cached_paint_node(scoreboard.paint, score, name="score"),
                              on_press=viewing.OpenPage(POINTS), name="plates", bare=True)),
-        (layout.hand, cached_paint_node(hand.paint, shown, name="hand")),
+        (layout.hand, cached_node(hand.HandCards, shown, name="hand")),
         (layout.hand, HandControls(shown, do(update.play_selected), with_value(update.press_card))),
         (layout.hand, topic_navigation(CardParts(shown), "card-parts", points=True)),
         *buttons,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import ceil, floor
 from typing import Final
 
@@ -18,11 +18,28 @@ from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.drawing.box import LEAN, Box, Point, anchored_box
 from breakaway_desktop.kit.drawing.canvas import Canvas
-from breakaway_desktop.kit.drawing.fonts import Style
-from breakaway_desktop.kit.drawing.icons import draw_icon
-from breakaway_desktop.kit.drawing.palette import BLACK, RGB, WHITE, Palette, mix
+from breakaway_desktop.kit.drawing.fonts import Style, width
+from breakaway_desktop.kit.drawing.palette import BLACK, WHITE, mix
 from breakaway_desktop.kit.input.keymap import reachable_key_cap
-from breakaway_desktop.kit.toolkit.painters import draw_fitted, fit_label, key, key_width
+from breakaway_desktop.kit.toolkit.containers import icon, keycap
+from breakaway_desktop.kit.toolkit.layout import (
+    LaidOutTree,
+    Measure,
+    Node,
+    cached_node,
+    colour_fill,
+    column,
+    draw,
+    first_that_fits,
+    pad,
+    paint_node,
+    row,
+    slanted_fill,
+    space,
+    spacer,
+    stack,
+    text,
+)
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _, cached_by_language
 from breakaway_desktop.match.plan import Seat
@@ -66,8 +83,10 @@ _ROW_H = 17.0
 """Height of a row of text below the number."""
 _ROW_PAD = 12.0
 """Part of a card's width that rows of text leave free."""
-_NARROW_ROW = NOTE.at(14)
-"""Smallest style in which place and line share one row."""
+_DOT = " · "
+"""Between place and line."""
+_CAP_H = 22.0
+"""Height of the row of shortcuts on a face-down card."""
 BAR_POINTS: Final = 10
 """Minimum range of a hint's bar, in points. Its left end is the lowest value shown, or less to reach that range."""
 
@@ -328,18 +347,22 @@ def eye_box(box: Box, hand: Hand) -> Box | None:
     return box_of_card.moved(0, -RAISED if hand.chosen in hand.cards[index].indices else 0).cut_bottom(44)[0]
 
 
-def _bands(box: Box) -> tuple[Box, Box, Box]:
-    """Return the head, the middle and the foot of a card."""
-    head, below = box.cut_top(28.0 if box.h < _TIGHT_H else 34.0)
-    foot, middle = below.cut_bottom(44.0 if box.h < _TIGHT_H else 50.0)
-    return head, middle, foot
+def _head_and_foot(height: float) -> tuple[float, float]:
+    """Return the heights of the head and of the foot of a card."""
+    return (28.0, 44.0) if height < _TIGHT_H else (34.0, 50.0)
+
+
+def _has_pins(width: float, height: float) -> bool:
+    """Return whether a card has pins at the bottom."""
+    return width > _MIN_W_WITH_PINS and height >= _TIGHT_H
 
 
 def part_boxes(box: Box, card: HandCard) -> tuple[tuple[Box, str], ...]:
     """Return the parts of an open card that have a tooltip: `lines`, `new`, and `secret` for a padlock."""
     if card.value is None or card.refused or not card.new:
         return ()
-    head, _middle, foot = _bands(box)
+    head_h, foot_h = _head_and_foot(box.h)
+    head, foot = box.cut_top(head_h)[0], box.cut_bottom(foot_h)[0]
     parts = [(foot.inflated(-4), "new")]  # the focus frame must not cover what is below the card
     if card.line_wordings and card.expected is None and card.stamina is None:
         parts.append((Box(box.x, foot.y - 24, box.w, 24), "lines"))
@@ -365,49 +388,42 @@ def tip_of(card: HandCard, part: str) -> str:
     return _("Pink: his new card if all others stayed; beside it, what it may still become.")
 
 
-# Painting
+# Nodes
 
 
-def paint(canvas: Canvas, box: Box, hand: Hand) -> None:
-    """Paint the cards. Above them `box` has room for a raised card and its frame."""
-    look = team_look(hand.look)
-    boxes = card_boxes(box, hand)
-    rows = max(
-        (
-            _row_count(canvas, card, box_of_card.w - _ROW_PAD)
-            for card, box_of_card in zip(hand.cards, boxes, strict=True)
-        ),
-        default=0,
-    )
+class HandCards(Node):
+    """The cards of a hand. Above them the box has room for a raised card and its frame."""
 
-    has_keys = hand.is_choosing and hand.has_keys
-    backs: list[tuple[int, Box]] = []
-    for index, (card, box_of_card) in enumerate(zip(hand.cards, boxes, strict=True)):
-        indices = card.indices
-        chosen = hand.is_choosing and hand.chosen in indices
-        card_box = canvas.snap_box(box_of_card.moved(0, -raised_height(hand, indices)))
-        shortcuts = tuple(reachable_key_cap(act.NUMBERS[index]) for index in indices) if has_keys else ()
-        if card.value is None:
-            show = "" if backs else hand.reveal_key
-            canvas.paint_cached(_paint_back, card_box, look, "".join(shortcuts), show, margin=14)
-            backs.append((index, card_box))
-        else:
-            canvas.paint_cached(paint_card, card_box, look, card, shortcuts, chosen, rows, margin=14)
+    shown: Hand
 
-    # The sum covers only the first face-down cards side by side: it must not hide an open card.
-    if len(backs) > 1 and hand.secret_sum is not None:
-        run = [card_box for n, (index, card_box) in enumerate(backs) if index == backs[0][0] + n]
-        _paint_sum(canvas, run, len(backs), hand.secret_sum)
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        hand, look = self.shown, team_look(self.shown.look)
+        placed_cards = list(zip(hand.cards, card_boxes(box, hand), strict=True))
 
+        joins, rows = _row_layout(measure.scale, hand.cards, placed_cards[0][1].w) if placed_cards else (False, 0)
+        backs: list[tuple[int, Box]] = []
+        for index, (card, of_card) in enumerate(placed_cards):
+            card_box = measure.snap_box(of_card.moved(0, -raised_height(hand, card.indices)))
+            has_keys = hand.is_choosing and hand.has_keys
+            shortcuts = tuple(reachable_key_cap(act.NUMBERS[number]) for number in card.indices) if has_keys else ()
+            if card.value is None:
+                node = cached_node(_face_down_card, look, shortcuts, "" if backs else hand.reveal_key, margin=14)
+                backs.append((index, card_box))
+            else:
+                is_chosen = hand.is_choosing and hand.chosen in card.indices
+                size = card_box.w, card_box.h
+                node = cached_node(_open_card, look, card, shortcuts, is_chosen, rows, joins, size, margin=14)
+            node.place(measure, card_box, tree)
 
-def _paint_sum(canvas: Canvas, backs: Sequence[Box], count: int, total: int) -> None:
-    """Paint `? ? = 14` on a label across the face-down cards."""
-    palette, words, style = canvas.palette, "? " * count + f"= {total}", FIGURE.at(21)
-    # Leave the foot of the first card free, because it shows the shortcut.
-    y = min(backs[0].y + backs[0].h * 0.7, backs[0].bottom - _REVEAL_H - 18)
-    tile = anchored_box(canvas.measure(words, style)[0] + 28, 28, ((backs[0].x + backs[-1].right) / 2, y), "center")
-    canvas.slanted(tile, palette.bib, LEAN * tile.h)
-    canvas.text(words, style, tile.centre, colour=palette.on_bib, anchor="center")
+        # The sum covers only the first face-down cards side by side: it must not hide an open card.
+        if len(backs) > 1 and hand.secret_sum is not None:
+            run = [card_box for n, (index, card_box) in enumerate(backs) if index == backs[0][0] + n]
+            words = text("? " * len(backs) + f"= {hand.secret_sum}", size=FIGURE.at(21), colour="on_bib")
+            label = stack(slanted_fill("bib"), row(space(14), words, space(14)))
+            # Leave the foot of the first card free, because it shows the shortcut.
+            y = min(run[0].y + run[0].h * 0.7, run[0].bottom - _REVEAL_H - 18)
+            middle = (run[0].x + run[-1].right) / 2, y
+            label.place(measure, anchored_box(label.width(measure), 28, middle, "center"), tree)
 
 
 def _paint_shadow(canvas: Canvas, box: Box, offset: float) -> None:
@@ -415,13 +431,26 @@ def _paint_shadow(canvas: Canvas, box: Box, offset: float) -> None:
         canvas.box(box.moved(offset, offset * 1.2), (2, 14, 18), radius=_RADIUS, alpha=0.5)
 
 
-def _paint_back(canvas: Canvas, box: Box, look: TeamLook, shortcut: str, reveal_key: str) -> None:
-    """Paint a face-down card, which looks the same for every value."""
-    palette = canvas.palette
-    _paint_shadow(canvas, box, 5)
-    canvas.box(box, palette.bib, radius=_RADIUS)
+def _key_caps(look: TeamLook, shortcuts: tuple[str, ...]) -> list[Node]:
+    """Return key caps on a team's colour."""
+    inks = ("on_bib", "bib") if look.fill == WHITE else ("bib", "on_bib")
+    return [keycap(shortcut, least=0, inks=inks) for shortcut in shortcuts]
 
-    # The team's colour with slanted bands, and its shape.
+
+def _face_down_card(look: TeamLook, shortcuts: tuple[str, ...], reveal_key: str) -> Node:
+    """Return a face-down card, which looks the same for every value."""
+    top = row(spacer(), *_key_caps(look, shortcuts), space(13), h=_CAP_H)
+    show = text(_("show"), size=BODY, least=14, colour="on_bib", grow=1)
+    eye = icon("eye", 20, colour="on_bib")
+    reveal = row(space(10), eye, space(6), show, keycap(reveal_key, least=0, inks=("on_bib", "bib")), space(6))
+    foot = column(stack(colour_fill("bib"), reveal, h=34), pad=(6, 0)) if reveal_key else space(0)
+    return stack(draw(partial(_paint_back, look)), column(space(13), top, spacer(), foot, space(6)))
+
+
+def _paint_back(look: TeamLook, canvas: Canvas, box: Box) -> None:
+    """Paint the team's colour with slanted bands, and its shape."""
+    _paint_shadow(canvas, box, 5)
+    canvas.box(box, canvas.palette.bib, radius=_RADIUS)
     inner = box.inflated(-6)
     canvas.box(inner, look.fill, radius=4)
     step = inner.w / 5.5
@@ -431,58 +460,39 @@ def _paint_back(canvas: Canvas, box: Box, look: TeamLook, shortcut: str, reveal_
         canvas.polygon(band, mix(look.fill, look.label, 0.12))
     draw_shape(canvas, look, (box.centre[0], box.y + box.h * 0.48), min(box.w, box.h) * 0.2)
 
-    if shortcut:
-        key(canvas, shortcut, (box.right - 13, box.y + 24), anchor="midright", inks=_key_cap_inks(canvas, look))
-    if reveal_key:
-        foot = Box(inner.x, box.bottom - _REVEAL_H, inner.w, 34)
-        canvas.fill(palette.bib, foot)
-        draw_icon(canvas, "eye", (foot.x + 20, foot.centre[1]), palette.on_bib, 20)
-        available = foot.w - 44 - key_width(canvas.scale, reveal_key) - 6
-        draw_fitted(canvas, (_("show"),), BODY, (foot.x + 36, foot.centre[1]), available, colour=palette.on_bib)
-        inks = (palette.on_bib, palette.bib)
-        key(canvas, reveal_key, (foot.right - 6, foot.centre[1]), anchor="midright", inks=inks)
+
+def _open_card(
+    look: TeamLook, card: HandCard, shortcuts: tuple[str, ...], chosen: bool, rows: int, joins: bool,
+    size: tuple[float, float],
+) -> Node:  # fmt: skip
+    """Return a card with its shortcuts, its number, room for `rows` of text below that, and its new card.
+
+    `joins`: place and line share a row.
+    """
+    head_h, foot_h = _head_and_foot(size[1])
+    foot = _refusal(card.refused) if card.refused else _foot(card, size, chosen=chosen) if card.new else None
+    middle_h = size[1] - head_h - (foot_h if foot else 0)
+    bands = [_head(look, card, shortcuts, size), _middle(card, rows, middle_h, joins=joins)]
+    return stack(
+        draw(partial(_paint_face, look, chosen, bool(card.refused), foot is not None)),
+        column(*bands, *([replace(foot, h=foot_h)] if foot else [])),
+    )
 
 
-def paint_card(
-    canvas: Canvas, box: Box, look: TeamLook, card: HandCard, shortcuts: tuple[str, ...], chosen: bool, rows: int
-) -> None:
-    """Paint an open card with its shortcuts, its number, room for `rows` of text below that, and its new card."""
-    palette, is_refused, is_tight = canvas.palette, bool(card.refused), box.h < _TIGHT_H
-    head, middle, foot = _bands(box)
-    has_foot = bool(card.new or is_refused)
-    has_pins = box.w > _MIN_W_WITH_PINS and not is_tight
-
-    # Shadow, frame and face.
+def _paint_face(look: TeamLook, chosen: bool, is_refused: bool, has_foot: bool, canvas: Canvas, box: Box) -> None:
+    """Paint shadow, frame, head, foot and pins."""
+    palette, (head_h, foot_h) = canvas.palette, _head_and_foot(box.h)
     _paint_shadow(canvas, box, 9 if chosen else 5)
     if chosen:
         canvas.box(box.inflated(_FRAME), palette.on_bib, radius=13)
         canvas.box(box.inflated(_FRAME - 2), palette.pink, radius=11)
     canvas.box(box, palette.bib, radius=_RADIUS)
-
-    # The head, paler if the card is refused.
-    fill = mix(look.fill, palette.bib, 0.6) if is_refused else look.fill
-    text_colour = look.label if not is_refused or look.label == BLACK else palette.on_bib
-    _paint_head(canvas, head, fill, look)
-    pins_x = (box.x + _PIN_INSET, box.right - _PIN_INSET)
-    for x in pins_x:
-        for y in (box.y + _PIN_INSET, *((box.bottom - _PIN_INSET,) if has_pins else ())):
-            _paint_pin(canvas, (x, y))
-    _paint_head_words(canvas, head, card, shortcuts, (text_colour, *_key_cap_inks(canvas, look)), is_tight=is_tight)
-
-    # The foot covers the lower pins: paint them again.
     if has_foot:
-        background = palette.pink if chosen and not is_refused else mix(palette.pink, palette.bib, 0.8)
-        canvas.box(foot, background, radius=_RADIUS, corners=(False, False, True, True))
-        if has_pins:
-            for x in pins_x:
-                _paint_pin(canvas, (x, box.bottom - _PIN_INSET))
-        _paint_foot(canvas, foot, card, chosen=chosen, is_tight=is_tight)
-    _paint_middle(canvas, middle if has_foot else middle._replace(h=box.bottom - head.bottom), card, rows)
+        colour = palette.pink if chosen and not is_refused else mix(palette.pink, palette.bib, 0.8)
+        canvas.box(box.cut_bottom(foot_h)[0], colour, radius=_RADIUS, corners=(False, False, True, True))
 
-
-def _paint_head(canvas: Canvas, head: Box, fill: RGB, look: TeamLook) -> None:
-    """Paint the background of the head, with two slanted stripes."""
-    palette = canvas.palette
+    # The head, paler if the card is refused, with two slanted stripes.
+    head, fill = box.cut_top(head_h)[0], mix(look.fill, palette.bib, 0.6) if is_refused else look.fill
     canvas.box(head, fill, radius=_RADIUS, corners=(True, True, False, False))
     stripe = mix(fill, BLACK if look.label == BLACK else WHITE, 0.16)
     (x, y, w, h), lean = head, head.h * 0.5
@@ -492,156 +502,101 @@ def _paint_head(canvas: Canvas, head: Box, fill: RGB, look: TeamLook) -> None:
     if look.fill == WHITE:
         canvas.fill(palette.on_bib, Box(head.x, head.bottom - 2, head.w, 2))
 
-
-def _paint_pin(canvas: Canvas, centre: Point) -> None:
-    palette = canvas.palette
-    canvas.circle(centre, 3.1, mix(palette.on_bib, palette.bib, 0.1))
-    canvas.path([(centre[0] - 5, centre[1] + 3.2), (centre[0] + 5, centre[1] - 3.2)], (235, 235, 235), 1.5)
-
-
-def _key_cap_inks(canvas: Canvas, look: TeamLook) -> tuple[RGB, RGB]:
-    """Return the background and text colours of a key cap on a team's colour."""
-    palette = canvas.palette
-    return (palette.on_bib, palette.bib) if look.fill == WHITE else (palette.bib, palette.on_bib)
+    for y in (box.y + _PIN_INSET, *((box.bottom - _PIN_INSET,) if _has_pins(box.w, box.h) else ())):
+        for x in (box.x + _PIN_INSET, box.right - _PIN_INSET):
+            canvas.circle((x, y), 3.1, mix(palette.on_bib, palette.bib, 0.1))
+            canvas.path([(x - 5, y + 3.2), (x + 5, y - 3.2)], (235, 235, 235), 1.5)
 
 
-def _paint_head_words(
-    canvas: Canvas, head: Box, card: HandCard, shortcuts: tuple[str, ...], inks: tuple[RGB, RGB, RGB], *, is_tight: bool
-) -> None:
-    """Paint the landing square, the shortcuts, and an icon for the hint's best card or for a secret card.
-
-    `inks`: colours of the text, of a key cap and of its text.
-    """
-    palette, y, right = canvas.palette, head.centre[1], head.right - 18
-    text_colour, *key_inks = inks
+def _head(look: TeamLook, card: HandCard, shortcuts: tuple[str, ...], size: tuple[float, float]) -> Node:
+    """Return the landing square, an icon for the hint's best card or for a secret card, and the shortcuts."""
+    colour = look.label if not card.refused or look.label == BLACK else "on_bib"
     words = "" if card.lands is None else _("to {square}").format(square=card.lands)
-    style = HEADING.at(18 if is_tight else 21)
-    text_width = canvas.measure(words, style)[0]
-
-    # From right to left: shortcuts, then an icon if the text has room beside it.
-    for shortcut in reversed(shortcuts):
-        right = key(canvas, shortcut, (right, y), anchor="midright", inks=(key_inks[0], key_inks[1])).x - 4
-    if card.expected is not None and card.expected.best:
-        canvas.circle((right - 13, y), 12.5, palette.on_bib)
-        draw_icon(canvas, "bulb", (right - 13, y), palette.sun, 15)
-        right -= 28
-    elif card.secret and not card.refused and text_width <= right - head.x - 41:
-        draw_icon(canvas, "lock", (right - 9, y), text_colour, 13)
-        right -= 20
-
-    if words:
-        draw_fitted(canvas, (words,), style, (head.x + 19, y), right - head.x - 21, colour=text_colour)
+    style = HEADING.at(18 if size[1] < _TIGHT_H else 21)
+    lands, fitted = (text(words, size=style, least=14, colour=colour, grow=grow) for grow in (0, 1))
+    is_best = card.expected is not None and card.expected.best
+    bulb = [stack(draw(_paint_disc, w=25), icon("bulb", 15, colour="sun"))] if is_best else []
+    bands = [row(space(15), fitted, *bulb, *_key_caps(look, shortcuts), space(14), gap=4)]
+    if card.secret and not is_best and not card.refused:  # if there is room beside the text
+        lock = icon("lock", 13, colour=colour, w=18)
+        bands.insert(0, row(space(15), lands, spacer(), lock, *_key_caps(look, shortcuts), space(14), gap=4))
+    return first_that_fits(*bands, h=_head_and_foot(size[1])[0])
 
 
-def _row_count(canvas: Canvas, card: HandCard, width: float) -> int:
-    """Return the number of rows of text below a card's number."""
-    if card.expected is not None:
-        return 2
-    wordings = _place_and_line(card)
-    fits = (
-        not wordings
-        or canvas.measure("".join(wordings[0]), _NARROW_ROW)[0] <= width
-        or not (card.place_wordings and card.line_wordings)
-    )
-    return (0 if not wordings else 1 if fits else 2) + (card.stamina is not None)
+def _paint_disc(canvas: Canvas, box: Box) -> None:
+    canvas.circle(box.centre, box.w / 2, canvas.palette.on_bib)
 
 
-def _paint_middle(canvas: Canvas, box: Box, card: HandCard, rows: int) -> None:
-    """Paint the number, and below it place and line, the cost in stamina or the expected points.
-
-    `rows`: the largest number of rows of text on a card of the hand. It decides the size of all numbers, and whether
-    place and line are in one row or in two.
-    """
-    palette = canvas.palette
-    ink = palette.card_refused if card.refused else palette.on_bib
-    wordings = _place_and_line(card)
-    width = box.w - _ROW_PAD
-
-    # Place and line in one row or in two, and the number of rows of this card.
-    has_two_rows = bool(card.place_wordings and card.line_wordings) and rows - (card.stamina is not None) > 1
-    fitting = (wording for wording in wordings if canvas.measure("".join(wording), _NARROW_ROW)[0] <= width)
-    one_row = None if has_two_rows else next(fitting, None)
-    own_rows = 2 if card.expected else (2 if has_two_rows else 1 if wordings else 0) + (1 if card.stamina else 0)
-    has_extra = bool(card.expected or card.stamina)
-
-    # The number fills the height above `rows`.
-    available = box.h - rows * _ROW_H
-    size = min(available * (1.04 if has_extra else 1.22), 104)
-    centre = box.centre[0], box.y + available * 0.53
-    paint_count(canvas, str(card.value), len(card.indices), FIGURE.at(size), centre, box.w - 24, ink)
-    if card.refused:
-        _paint_crossed_circle(canvas, centre, available * 0.4)
-
-    # The centre of the first row; the last one is at the bottom.
-    x, y = box.centre[0], box.bottom - 10 - _ROW_H * max(0, own_rows - 1)
-    points_colour = points_ink(palette) if card.pays else palette.card_note
-    if card.expected is not None:
-        _paint_bar(canvas, Box(box.x + 14, y - 8, box.w - 28, 14), card.expected)
-        style = CHOSEN.at(15) if card.expected.best else NOTE
-        draw_fitted(
-            canvas, card.expected.wordings, style, (x, y + _ROW_H), width, colour=palette.on_bib, anchor="center"
-        )
-        return
-
-    if card.stamina is not None:
-        _paint_pips(canvas, Box(box.x + 10, y - 6, box.w - 20, 12), card.stamina)
-        y += _ROW_H
-
-    if has_two_rows:
-        draw_fitted(canvas, card.place_wordings, NOTE, (x, y), width, colour=palette.card_note, anchor="center")
-        draw_fitted(canvas, card.line_wordings, NOTE, (x, y + _ROW_H), width, colour=points_colour, anchor="center")
-    elif one_row:
-        words, style = fit_label(canvas, ("".join(one_row),), NOTE, width)
-        place, line = one_row
-        left = x - canvas.measure(words, style)[0] / 2
-        drawn = canvas.text(place, style, (left, y), colour=palette.card_note, anchor="midleft")
-        canvas.text(line, style, (drawn.right, y), colour=points_colour, anchor="midleft")
+def _middle(card: HandCard, rows: int, h: float, *, joins: bool) -> Node:
+    """Return the number, which fills the height above `rows`, and this card's own rows at the bottom."""
+    available, has_drawing = h - rows * _ROW_H, bool(card.expected or card.stamina)
+    figure = FIGURE.at(min(available * (1.04 if has_drawing else 1.22), 104))
+    number = count_node(str(card.value), len(card.indices), figure, "card_refused" if card.refused else "on_bib")
+    layers = [draw(_paint_crossed_circle)] if card.refused else []
+    own_rows = column(spacer(), *_rows(card, joins=joins), space(1.5), pad=(_ROW_PAD / 2, 0))
+    return stack(column(stack(pad(number, (12, 0)), *layers, h=1.06 * available)), own_rows, h=h)
 
 
-def paint_count(
-    canvas: Canvas, value: str, count: int, figure: Style, centre: Point, available: float, ink: RGB
-) -> None:
-    """Paint the number of a card and, smaller beside it, how many such cards are in the hand."""
-    times = f"×{count}" if count > 1 else ""
-
-    # Shrink both until they fit.
-    while True:
-        small = figure.at(max(14.0, 0.42 * figure.size))
-        number_width = canvas.measure(value, figure)[0]
-        times_width = canvas.measure(times, small)[0] + 3 if times else 0.0
-        if number_width + times_width <= available or figure.size <= 14:
-            break
-        figure = figure.at(figure.size - 2)
-
-    x, y = centre[0] - times_width / 2, centre[1]
-    canvas.text(value, figure, (x, y), colour=ink, anchor="center")
-    if times:
-        canvas.text(times, small, (x + number_width / 2 + 3, y + 0.18 * figure.size), colour=ink, anchor="midleft")
+def count_node(value: str, count: int, figure: Style, colour: str) -> Node:
+    """Return the number of a card and, smaller beside it, how many such cards are in the hand; both shrink."""
+    if count == 1:
+        return text(value, size=figure, least=14, colour=colour, align="centre")
+    times = text(f"×{count}", size=figure.at(max(14.0, 0.42 * figure.size)), least=14, colour=colour)
+    lower = column(space(0.36 * figure.size), stack(times, grow=1))
+    both = row(text(value, size=figure, least=14, colour=colour), lower, gap=3, even=True)
+    return row(spacer(), both, spacer())
 
 
-def points_ink(palette: Palette) -> RGB:
-    """Return the colour of points that a card wins: the green of lines, dark enough for text on the card."""
-    return mix(palette.green, palette.on_bib, 0.1)
+def _paint_crossed_circle(canvas: Canvas, box: Box) -> None:
+    ink, (x, y), radius = canvas.palette.on_bib, box.centre, 0.38 * box.h
+    width, half = 0.22 * radius, 0.66 * radius
+    canvas.circle((x, y), radius, None, border=ink, border_width=width)
+    canvas.path([(x - half, y + half), (x + half, y - half)], ink, width)
 
 
-def _paint_crossed_circle(canvas: Canvas, centre: Point, radius: float) -> None:
-    ink, width, half = canvas.palette.on_bib, 0.22 * radius, 0.66 * radius
-    canvas.circle(centre, radius, None, border=ink, border_width=width)
-    canvas.path([(centre[0] - half, centre[1] + half), (centre[0] + half, centre[1] - half)], ink, width)
+@cached_by_language(8)
+def _row_layout(scale: float, cards: tuple[HandCard, ...], card_width: float) -> tuple[bool, int]:
+    """Return whether place and line share a row on all cards, and the largest number of rows below a number."""
+    both = [f"{card.place_wordings[0]}{_DOT}{card.line_wordings[0]}" for card in cards if _has_both(card)]
+    joins = all(width(words, NOTE.at(14), scale) <= card_width - _ROW_PAD for words in both)
+    return joins, max(2 if card.expected else len(_texts(card, joins=joins)) + bool(card.stamina) for card in cards)
 
 
-def _place_and_line(card: HandCard) -> tuple[tuple[str, str], ...]:
-    """Return the wordings of a row with place and line, each as two parts.
+def _has_both(card: HandCard) -> bool:
+    return bool(card.place_wordings and card.line_wordings)
+
+
+def _texts(card: HandCard, *, joins: bool) -> list[tuple[tuple[Wordings, str], ...]]:
+    """Return the wordings and colours of each row: of the place and the line, in one row if it `joins` them.
 
     Next to a line, a place always includes its square; otherwise it could be read as the place at the line.
     """
-    if card.place_wordings and card.line_wordings:
-        return ((f"{card.place_wordings[0]} · ", card.line_wordings[0]),)
-    return tuple((where, "") for where in card.place_wordings) or tuple(("", line) for line in card.line_wordings)
+    place, line = (card.place_wordings, "card_note"), (card.line_wordings, "card_points" if card.pays else "card_note")
+    if joins and _has_both(card):
+        return [((place[0][:1], place[1]), ((_DOT,), place[1]), (line[0][:1], line[1]))]
+    return [(one,) for one in (place, line) if one[0]]
 
 
-def _paint_bar(canvas: Canvas, track: Box, expected: Expected) -> None:
-    palette, lean = canvas.palette, LEAN * track.h
+def _rows(card: HandCard, *, joins: bool) -> list[Node]:
+    """Return the rows of text below the number: the expected points, or the cost in stamina, the place and the line."""
+    if card.expected is not None:
+        style = CHOSEN.at(15) if card.expected.best else NOTE
+        points = text(*card.expected.wordings, size=style, least=14, colour="on_bib", align="centre", h=_ROW_H)
+        return [draw(partial(_paint_bar, card.expected), h=_ROW_H), points]
+    rows: list[Node] = []
+    if card.stamina is not None:
+        cost = text(card.stamina.cost, size=CHOSEN.at(16), colour="on_bib", align="right", w=26)
+        pips = draw(partial(_paint_pips, card.stamina), grow=1)
+        rows.append(row(space(4), pips, cost, space(4), h=_ROW_H))
+    for texts in _texts(card, joins=joins):
+        nodes = [text(*wordings, least=14, colour=colour, align="centre") for wordings, colour in texts]
+        rows.append(row(spacer(), *nodes, spacer(), even=True, h=_ROW_H))
+    return rows
+
+
+def _paint_bar(expected: Expected, canvas: Canvas, box: Box) -> None:
+    palette, track = canvas.palette, Box(box.x + 8, box.centre[1] - 8, box.w - 16, 14)
+    lean = LEAN * track.h
     canvas.slanted(track, mix(palette.on_bib, palette.bib, 0.82), lean)
     colour = palette.green if expected.best else mix(palette.on_bib, palette.bib, 0.35)
     canvas.slanted(track._replace(w=track.w * max(0.05, expected.share)), colour, lean)
@@ -656,14 +611,12 @@ def _paint_bar(canvas: Canvas, track: Box, expected: Expected) -> None:
         canvas.path([(x, y - 4), (x, y + 4)], palette.on_bib, 1.8)
 
 
-def _paint_pips(canvas: Canvas, box: Box, stamina: StaminaChange) -> None:
+def _paint_pips(stamina: StaminaChange, canvas: Canvas, box: Box) -> None:
     """Paint a pip for each point of stamina: spent ones yellow and crossed out, gained ones framed in green."""
     palette, count = canvas.palette, max(10, stamina.have, stamina.left)
-    box, cost = box.cut_left(box.w - 26)
-    canvas.text(stamina.cost, CHOSEN.at(16), (cost.right, cost.centre[1]), colour=palette.on_bib, anchor="midright")
-    step = box.w / count
+    step, y = box.w / count, box.centre[1] - 6
     for index in range(count):
-        pip = Box(box.x + index * step, box.y, step - 2.5, box.h)
+        pip = Box(box.x + index * step, y, step - 2.5, 12)
         if index < min(stamina.have, stamina.left):
             canvas.slanted(pip, palette.on_bib, 2)
         elif stamina.left <= index < stamina.have:
@@ -675,68 +628,59 @@ def _paint_pips(canvas: Canvas, box: Box, stamina: StaminaChange) -> None:
             canvas.slanted(pip.inflated(-1.5), palette.bib, 1.6)
 
 
-def _paint_foot(canvas: Canvas, foot: Box, card: HandCard, *, chosen: bool, is_tight: bool) -> None:
-    """Paint the new card, its range and the sum that it results from, or why the card cannot be played."""
-    palette, y = canvas.palette, foot.centre[1]
-    if card.refused:
-        _paint_refusal(canvas, foot, card.refused)
-        return
-
-    # The new card, to the right of the pin if there is one.
-    height = 38.0 if foot.w > 150 and not is_tight else 34.0
-    has_pins = foot.w > _MIN_W_WITH_PINS and not is_tight
-    card_x = 31 if has_pins else 6 + height * 0.4
-    kind = {"crossed_out": card.crossed_out, "framed": card.framed}
-    mini_card(canvas, (foot.x + card_x, y), height, card.new, on_pink=chosen, **kind)
-
-    # One or two lines of text beside it.
-    x = foot.x + card_x + height * 0.4 + 6
-    available = foot.right - x - (15 if has_pins else 5)
-    if not card.breakdown:
-        draw_fitted(canvas, card.range_wordings, CHOICE.at(15), (x, y), available, colour=palette.on_bib)
-        return
-    draw_fitted(canvas, card.range_wordings, CHOICE.at(15), (x, y - 9), available, colour=palette.on_bib)
-    draw_fitted(canvas, card.breakdown, CHOSEN.at(16), (x, y + 10), available, colour=palette.on_bib)
+def _foot(card: HandCard, size: tuple[float, float], *, chosen: bool) -> Node:
+    """Return the new card, its range and the sum that it results from."""
+    has_pins = _has_pins(*size)
+    height = 38.0 if size[0] > 150 and size[1] >= _TIGHT_H else 34.0
+    new = new_card(card.new, height, on_pink=chosen, crossed_out=card.crossed_out, framed=card.framed)
+    texts = [
+        text(*wordings, size=style, least=14, colour="on_bib", h=19)
+        for wordings, style in ((card.range_wordings, CHOICE.at(15)), (card.breakdown, CHOSEN.at(16)))
+        if wordings
+    ]
+    left, right = (31 - 0.4 * height, 15) if has_pins else (6, 5)
+    return row(space(left), new, space(6), column(spacer(), *texts, spacer(), grow=1), space(right))
 
 
-def _paint_refusal(canvas: Canvas, foot: Box, wordings: Wordings) -> None:
-    """Paint why a card cannot be played, in one line if it fits, else in two."""
-    palette, available = canvas.palette, foot.w - _ROW_PAD
+def _refusal(wordings: Wordings) -> Node:
+    """Return why a card cannot be played, in one line if it fits, else in two."""
+    ways: list[Node] = []
     for words in wordings:
         for style in (CHOSEN.at(16), CHOSEN.at(15), CHOSEN.at(14)):
-            lines = canvas.lines_of(words, style, available)
-            if len(lines) > 2 or any(canvas.measure(line, style)[0] > available for line in lines):
-                continue
-            if len(lines) == 2:
-                lines = _split_evenly(canvas, words, style)
-            for index, line in enumerate(lines):
-                y = foot.centre[1] + (index - (len(lines) - 1) / 2) * 18
-                canvas.text(line, style, (foot.centre[0], y), colour=palette.on_bib, anchor="center")
-            return
-    draw_fitted(canvas, wordings[-1:], CHOSEN.at(16), foot.centre, available, colour=palette.on_bib, anchor="center")
+            ways += [_centred_lines(lines, style) for lines in ((words,), _halves(words)) if len(lines) < 3]
+    return column(first_that_fits(*ways, _centred_lines(wordings[-1:], CHOSEN.at(16)), grow=1), pad=(_ROW_PAD / 2, 0))
 
 
-def _split_evenly(canvas: Canvas, words: str, style: Style) -> list[str]:
-    """Return the text in two lines of about equal width."""
+def _centred_lines(lines: Sequence[str], style: Style) -> Node:
+    texts = (text(line, size=style, least=14, colour="on_bib", align="centre", h=18) for line in lines)
+    return column(spacer(), *texts, spacer())
+
+
+def _halves(words: str) -> tuple[str, ...]:
+    """Return the text in two lines of about equal length."""
     parts = words.split()
-    splits = [[" ".join(parts[:index]), " ".join(parts[index:])] for index in range(1, len(parts))]
-    return min(splits, key=lambda lines: max(canvas.measure(line, style)[0] for line in lines))
+    splits = [(" ".join(parts[:index]), " ".join(parts[index:])) for index in range(1, len(parts))]
+    return min(splits, key=lambda lines: max(map(len, lines)), default=(words,))
 
 
-def mini_card(
-    canvas: Canvas,
-    centre: Point,
-    height: float,
-    value: str,
-    *,
-    on_pink: bool = False,
-    crossed_out: bool = False,
-    framed: bool = False,
-) -> None:
-    """Paint a new card: small and pink, or white on a pink background; `framed`: only its frame has that colour."""
-    palette = canvas.palette
-    box = anchored_box(height * 0.8, height, centre, "center")
-    radius = height * 0.14
+def new_card(
+    value: str, height: float, *, on_pink: bool = False, crossed_out: bool = False, framed: bool = False
+) -> Node:
+    """Return a new card: small and pink, or white on a pink background; `framed`: only its frame has that colour."""
+    number = text(value, size=HEADLINE.at(0.74 * height), least=8, colour="on_bib", align="centre")
+    face = draw(partial(_paint_new_card, height, on_pink, framed))
+    layers = [draw(partial(_paint_strike, height))] if crossed_out else []
+    return stack(face, pad(number, (1.5, 0)), *layers, w=0.8 * height, h=height)
+
+
+def mini_card(canvas: Canvas, centre: Point, height: float, value: str, **kind: bool) -> None:
+    """Paint a new card in a picture."""
+    paint_node(canvas, anchored_box(height * 0.8, height, centre, "center"), new_card(value, height, **kind))
+
+
+def _paint_new_card(height: float, on_pink: bool, framed: bool, canvas: Canvas, box: Box) -> None:
+    palette, radius = canvas.palette, height * 0.14
+    box = box.centred(height * 0.8, height)
 
     # A shadow, or a frame in palettes without shadows.
     if palette.has_shadows:
@@ -749,10 +693,7 @@ def mini_card(
     else:
         canvas.box(box, WHITE if on_pink else palette.pink, radius=radius)
 
-    # The value, as large as the width allows.
-    style = HEADLINE.at(height * 0.74)
-    while canvas.measure(value, style)[0] > box.w - 3:
-        style = style.at(style.size - 1)
-    canvas.text(value, style, box.centre, colour=palette.on_bib, anchor="center")
-    if crossed_out:
-        canvas.path([(box.x + 3, box.bottom - 6), (box.right - 3, box.y + 6)], palette.on_bib, 2.2)
+
+def _paint_strike(height: float, canvas: Canvas, box: Box) -> None:
+    box = box.centred(height * 0.8, height)
+    canvas.path([(box.x + 3, box.bottom - 6), (box.right - 3, box.y + 6)], canvas.palette.on_bib, 2.2)

@@ -5,22 +5,37 @@ Each card shows the square it leads to, the new card if nobody else moved, and t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
-from breakaway_desktop.kit.drawing.box import Box, anchored_box
+from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.fonts import Style
 from breakaway_desktop.kit.drawing.icons import draw_icon
-from breakaway_desktop.kit.drawing.palette import Palette, mix
 from breakaway_desktop.kit.input.keymap import reachable_key_cap
-from breakaway_desktop.kit.toolkit.painters import draw_fitted, fit_label, key, key_width, outline
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.containers import icon, keycap
+from breakaway_desktop.kit.toolkit.layout import (
+    LaidOutTree,
+    Measure,
+    Node,
+    centred,
+    column,
+    draw,
+    pad,
+    row,
+    space,
+    spacer,
+    stack,
+    text,
+)
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, FIGURE, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.panels.hand import HandIndices, mini_card, paint_count, points_ink
-from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
+from breakaway_desktop.ui.panels.hand import HandIndices, count_node, new_card
+from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.team_looks import team_look
 
 Wordings = tuple[str, ...]
@@ -31,6 +46,8 @@ _BREAKDOWN: Final = CHOICE.at(15)
 """Style of the terms of a new card."""
 _BULB_R: Final = 8.0
 """Radius of the icon of the hint's best card."""
+_LINE_H: Final = 15.0
+"""Height of a line below the number."""
 _FOOT_FROM: Final = 100.0
 """Height of a card, in units, up to which the new card does not fit at its foot."""
 _FOOT_H: Final = 32.0
@@ -131,7 +148,7 @@ def raised_height(hand: OrderHand, indices: HandIndices) -> float:
 
 def part_boxes(box: Box, card: OrderCard) -> tuple[tuple[Box, str], ...]:
     """Return the parts of a card that have a tooltip: `new`, the new card, if there is room for it."""
-    new_height = _new_height(box)
+    new_height = _new_height(box.h)
     foot = box.cut_bottom(new_height + 8)[0].inflated(-1, -4)  # the frame touches nothing beside the new card
     return ((foot, "new"),) if new_height and tip_of(card, "new") else ()
 
@@ -143,207 +160,180 @@ def tip_of(card: OrderCard, part: str) -> str:
     return _("Pink: his new card if all others stayed where they are now.")
 
 
-# Painting
+# Nodes
 
 
-def paint(canvas: Canvas, tile: Box, hand: OrderHand) -> None:
-    """Paint a rider with his cards; the current rider on his team's colour."""
-    palette, look, low = canvas.palette, team_look(hand.look), tile.h < _LOW_H
-    boxes = hand_boxes(tile, hand)
-    head = boxes.head
-    canvas.slanted(tile, look.fill if hand.is_current else palette.card, _LEAN)
-    if palette.edge_width:
-        outline(canvas, tile, palette.edge, palette.edge_width, lean=_LEAN)
-    ink = look.label if hand.is_current else palette.ink
-    diameter = 27.0 if low else 36.0
-    middle = tile.x + _LEAN + 4 + diameter / 2, head.centre[1] + 1
-    draw_token(canvas, look, str(hand.rider), middle, diameter)
-    if hand.dropped:
-        draw_dropped(canvas, middle, diameter)
-    left, end = middle[0] + diameter * 0.5 + 8, tile.right - 8
-    settled = hand.chosen_index >= 0 and not hand.is_automatic
-    if settled:
-        size = 15.0 if low else 19.0
-        draw_icon(
-            canvas, "tick", (end - size / 2 - 2, head.centre[1]), ink if hand.is_current else palette.green_words, size
-        )
-        end -= size + 6
-    if low:
-        draw_fitted(canvas, hand.wordings, CHOICE.at(15), (left, head.centre[1]), end - left, colour=ink)
-    else:
-        draw_fitted(canvas, (hand.place,), CHOSEN, (left, head.y + 15), end - left, colour=ink)
-        draw_fitted(canvas, hand.wordings, NOTE, (left - 1, head.y + 33), end - left, colour=ink)
-    for extra, box in zip(hand.extras, boxes.extras, strict=True):
-        _paint_extra(canvas, box, extra)
-    cards = list(zip(hand.cards, boxes.cards, strict=True))
+class OrderTile(Node):
+    """The tile of a rider: his head, his cards and his extra orders; that of the current rider in his team's colour."""
 
-    # Shortcuts on all cards or on none; all notes in full or all in brief.
-    has_shortcuts = hand.is_current and all(_has_room_for_shortcut(canvas, card, box) for card, box in cards)
-    note_wording = _wording_index(canvas, [(card.note, box.w - 3) for card, box in cards], CHOSEN.at(15))
-    landing_wording = _wording_index(
-        canvas,
-        [(_lands(card), _lands_width(canvas, box, has_shortcut=has_shortcuts)) for card, box in cards],
-        CHOICE.at(15),
-    )
-    cards = [(replace(card, note=card.note[note_wording:]), box) for card, box in cards]
+    hand: OrderHand
 
-    # One size for all numbers of a hand.
-    size = min(58.0, *(1.1 * (box.h - 23 - _height_below(canvas, card, box)) for card, box in cards))
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        hand, boxes = self.hand, hand_boxes(box, self.hand)
+        draw(partial(_paint_tile, hand.look if hand.is_current else "")).place(measure, box, tree)
+        _head(hand, low=box.h < _LOW_H).place(measure, boxes.head, tree)
+        for extra, of_extra in zip(hand.extras, boxes.extras, strict=True):
+            _extra(extra).place(measure, of_extra, tree)
 
-    # Framed cards last, over their neighbours.
-    cards.sort(key=lambda entry: (hand.cursor_index in entry[0].indices, hand.chosen_index in entry[0].indices))
-    for card, box in cards:
-        shortcut = reachable_key_cap(act.NUMBERS[card.indices[0]]) if has_shortcuts else ""
-        _paint_card(canvas, card, box, hand, shortcut, _lands(card)[landing_wording], size)
+        # Shortcuts on all cards or on none; all notes and all landing squares in full or all in brief.
+        if not hand.cards:
+            return
+        w, h = boxes.cards[0].w, boxes.cards[0].h
+        shortcut_w = painters.key_width(measure.scale, reachable_key_cap(act.NUMBERS[0])) + _shortcut_gap(w)
+        brief_w = max(measure.measure(str(card.lands), CHOICE.at(14))[0] for card in hand.cards)
+        has_shortcuts = hand.is_current and brief_w <= w - 4 - shortcut_w
+        lands = [(_("to {square}").format(square=card.lands), str(card.lands)) for card in hand.cards]
+        landing = _common_wording(measure, lands, CHOICE, w - 4 - (shortcut_w if has_shortcuts else 0))
+        noted = _common_wording(measure, [card.note for card in hand.cards if card.note], CHOSEN, w - 3)
+
+        # One size for all numbers of the hand.
+        inks = ["card_faint" if _is_faint(hand, card) else "on_bib" for card in hand.cards]
+        below = [
+            _below(measure, replace(card, note=card.note[noted:] or card.note), ink, w, h)
+            for card, ink in zip(hand.cards, inks, strict=True)
+        ]
+        size = min(58.0, *(1.1 * (h - 23 - sum(node.h for node in nodes)) for nodes in below))
+
+        # Framed cards last, over their neighbours.
+        def is_framed(index: int) -> tuple[bool, bool]:
+            indices = hand.cards[index].indices
+            return hand.cursor_index in indices, hand.chosen_index in indices
+
+        for index in sorted(range(len(hand.cards)), key=is_framed):
+            card, (has_cursor, is_chosen) = hand.cards[index], is_framed(index)
+            cap = reachable_key_cap(act.NUMBERS[card.indices[0]]) if has_shortcuts else ""
+            face = draw(partial(_paint_face, card.best, is_chosen, has_cursor, hand.is_automatic))
+            content = _card(card, cap, lands[index][landing], inks[index], size, below[index], _shortcut_gap(w))
+            raised = boxes.cards[index].moved(0, -raised_height(hand, card.indices))
+            stack(face, content).place(measure, raised, tree)
 
 
-def _wording_index(canvas: Canvas, cards: Iterable[tuple[Sequence[str], float]], style: Style) -> int:
-    """Return the index of the fullest wording that fits on every card. A card may have no wordings."""
-    return max(
-        (wordings.index(fit_label(canvas, wordings, style, available)[0]) for wordings, available in cards if wordings),
-        default=0,
-    )
+def _is_faint(hand: OrderHand, card: OrderCard) -> bool:
+    """Return whether the card cannot be chosen now, or another one is."""
+    is_framed = hand.chosen_index in card.indices or hand.cursor_index in card.indices
+    return card.refused or (hand.chosen_index >= 0 and not is_framed)
 
 
-def _lands(card: OrderCard) -> tuple[str, str]:
-    return _("to {square}").format(square=card.lands), str(card.lands)
+def _common_wording(measure: Measure, texts: Sequence[Wordings], style: Style, available: float) -> int:
+    """Return the index of the fullest wording of which those of all cards fit, in the smallest size."""
+    count = max(map(len, texts), default=1)
+
+    def fits(index: int) -> bool:
+        return all(measure.measure(words[min(index, len(words) - 1)], style.at(14))[0] <= available for words in texts)
+
+    return next((index for index in range(count - 1) if fits(index)), count - 1)
 
 
-def _shortcut_gap(box: Box) -> float:
-    """Return the gap between a card's shortcut and its landing square."""
-    return 3.0 if box.w > 50 else 1.0
-
-
-def _lands_width(canvas: Canvas, box: Box, *, has_shortcut: bool) -> float:
-    """Return the width available for the landing square, beside the shortcut if there is one."""
-    return (
-        box.w
-        - 4
-        - (key_width(canvas.scale, reachable_key_cap(act.NUMBERS[0])) + _shortcut_gap(box) if has_shortcut else 0)
-    )
-
-
-def _paint_extra(canvas: Canvas, box: Box, extra: ExtraShown) -> None:
-    """Paint a letter card or an eye, yellow if chosen, and beside it the rider it targets."""
+def _paint_tile(look: str, canvas: Canvas, box: Box) -> None:
     palette = canvas.palette
-    tile = Box(box.x + 6, box.y + 3, 24, box.h - 6)
-    canvas.box(tile, palette.bib, radius=4)
-    canvas.box(tile.inflated(-1.5), palette.sun if extra.is_chosen else palette.on_bib, radius=3)
-    ink = palette.on_bib if extra.is_chosen else palette.sun
-    if extra.spies:
-        draw_icon(canvas, "eye", tile.centre, ink, 18)
-    else:
-        canvas.text(extra.letter, FIGURE.at(20), tile.centre, colour=ink, anchor="center")
-    if extra.key is not None:
-        key(canvas, reachable_key_cap(extra.key), (tile.right + 4, box.centre[1]))
+    canvas.slanted(box, team_look(look).fill if look else palette.card, _LEAN)
+    if palette.edge_width:
+        painters.outline(canvas, box, palette.edge, palette.edge_width, lean=_LEAN)
+
+
+def _head(hand: OrderHand, *, low: bool) -> Node:
+    """Return the rider, his square and his order, with a tick if a player chose it."""
+    ink = team_look(hand.look).label if hand.is_current else "ink"
+    order = text(*hand.wordings, size=CHOICE.at(15) if low else NOTE, least=14, colour=ink, h=18)
+    place = [] if low else [text(hand.place, size=CHOSEN, least=14, colour=ink, h=18)]
+    is_settled = hand.chosen_index >= 0 and not hand.is_automatic
+    size = 15.0 if low else 19.0
+    colour = ink if hand.is_current else "green_words"
+    tick = [space(2), icon("tick", size, colour=colour, w=size + 4)] if is_settled else []
+    rider = token(hand.look, str(hand.rider), 27 if low else 36, dropped=hand.dropped)
+    words = column(spacer(), *place, order, spacer(), grow=1)
+    return row(space(_LEAN + 3), column(space(1), stack(rider, grow=1)), space(7), words, *tick, space(8))
+
+
+def _extra(extra: ExtraShown) -> Node:
+    """Return a letter card or an eye, yellow if chosen, and beside it its key or the rider it targets."""
+    ink = "on_bib" if extra.is_chosen else "sun"
+    sign = (
+        icon("eye", 18, colour=ink)
+        if extra.spies
+        else text(extra.letter, size=FIGURE.at(20), colour=ink, align="centre")
+    )
+    beside: list[Node] = [keycap(reachable_key_cap(extra.key), least=0)] if extra.key is not None else []
     if extra.target:
-        draw_token(canvas, team_look(extra.look), str(extra.target), (tile.right + 17, box.centre[1]), 26)
+        beside.append(token(extra.look, str(extra.target), 26))
+    return row(space(6), stack(draw(partial(_paint_letter_card, extra.is_chosen)), sign, w=24), space(4), *beside)
 
 
-def _has_room_for_shortcut(canvas: Canvas, card: OrderCard, box: Box) -> bool:
-    """Return whether the shortcut fits beside the landing square."""
-    return canvas.measure(_lands(card)[1], CHOICE.at(14))[0] <= _lands_width(canvas, box, has_shortcut=True)
+def _paint_letter_card(is_chosen: bool, canvas: Canvas, box: Box) -> None:
+    tile = box.inflated(0, -3)
+    canvas.box(tile, canvas.palette.bib, radius=4)
+    canvas.box(tile.inflated(-1.5), canvas.palette.sun if is_chosen else canvas.palette.on_bib, radius=3)
 
 
-def _new_height(box: Box) -> float:
+def _shortcut_gap(card_width: float) -> float:
+    """Return the gap between a card's shortcut and its landing square."""
+    return 3.0 if card_width > 50 else 1.0
+
+
+def _new_height(card_height: float) -> float:
     """Return the height of the new card at the foot; 0 if there is no room for it."""
-    return 30.0 if box.h > _FOOT_FROM else 0.0
+    return 30.0 if card_height > _FOOT_FROM else 0.0
 
 
-def _terms_fit(canvas: Canvas, terms: str, box: Box) -> bool:
-    """Return whether the terms of the new card fit beside it; otherwise they are painted above it."""
-    return 0.8 * _new_height(box) + 3 + canvas.measure(terms, _BREAKDOWN)[0] <= box.w - 5
+def _below(measure: Measure, card: OrderCard, ink: str, w: float, h: float) -> list[Node]:
+    """Return what is below the number of a card of this size: its terms, note and points, and the new card."""
+    nodes: list[Node] = []
+    foot, new_h = row(), _new_height(h)
+    if new_h and card.new:
+        new = new_card(card.new, new_h) if ink == "on_bib" else _faint_new_card(card.new, new_h)
+        terms = text(card.breakdown, size=_BREAKDOWN, colour="on_bib")
+        foot = row(new, terms, gap=3)
+        if card.breakdown and foot.width(measure) > w - 5:
+            foot = row(new)
+            nodes.append(text(card.breakdown, size=_BREAKDOWN, colour=ink, align="centre", h=_LINE_H))
+    if card.note:
+        nodes.append(text(*card.note, size=CHOSEN.at(15), least=14, colour=ink, align="centre", h=_LINE_H))
+    if card.pays:
+        pays = f"+{card.pays}", card.pays
+        nodes.append(text(*pays, size=CHOSEN.at(15), least=14, colour="card_points", align="centre", h=_LINE_H))
+    return [*nodes, column(space(2), centred(foot, h=new_h), space(6), h=new_h + 8)] if new_h else nodes
 
 
-def _height_below(canvas: Canvas, card: OrderCard, box: Box) -> float:
-    """Return the height of everything below the number."""
-    new_height = _new_height(box)
-    lines = (card.pays, card.note, new_height and card.breakdown and not _terms_fit(canvas, card.breakdown, box))
-    return (new_height + 8 if new_height else 0) + 15 * sum(map(bool, lines))
+def _faint_new_card(value: str, height: float) -> Node:
+    """Return the new card of a card that is not chosen, framed in pink."""
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        box = box.centred(0.8 * height, height)
+        canvas.box(box, canvas.palette.pink, radius=5)
+        canvas.box(box.inflated(-2), canvas.palette.bib, radius=4)
+
+    number = text(value, size=FIGURE.at(height * 0.66), colour="on_bib", align="centre")
+    return stack(draw(paint), number, w=0.8 * height, h=height)
 
 
-def _paint_card(
-    canvas: Canvas,
-    card: OrderCard,
-    box: Box,
-    hand: OrderHand,
-    shortcut: str,
-    lands: str,
-    size: float,
-) -> None:
-    palette, new_height = canvas.palette, _new_height(box)
-    chosen, has_cursor = hand.chosen_index in card.indices, hand.cursor_index in card.indices
-    box = box.moved(0, -raised_height(hand, card.indices))
+def _card(
+    card: OrderCard, shortcut: str, lands: str, ink: str, size: float, below: Sequence[Node], gap: float
+) -> Node:  # fmt: skip
+    """Return a card: its shortcut and landing square, the number, and what is below that."""
+    cap = [keycap(shortcut, least=0, inks=("on_bib", "bib")), space(gap)] if shortcut else []
+    square = text(lands, size=CHOICE.at(15), least=14, colour=ink, align="centre", grow=1)
+    number = pad(count_node(str(card.value), len(card.indices), FIGURE.at(size), ink), (4, 0))
+    cross = [draw(_paint_cross)] if card.refused else []
+    return column(row(space(2), *cap, square, space(2), h=26), stack(number, *cross, grow=1), space(3), *below)
 
-    # The card and its border: chosen, under the cursor, or only a shadow.
-    if chosen:
+
+def _paint_face(is_best: bool, is_chosen: bool, has_cursor: bool, is_automatic: bool, canvas: Canvas, box: Box) -> None:
+    """Paint the card with its frame or shadow, and the bulb of the hint."""
+    palette = canvas.palette
+    if is_chosen:
         canvas.box(box.inflated(5), palette.on_bib, radius=9)
-        canvas.box(box.inflated(4), palette.bib if hand.is_automatic else palette.pink, radius=8)
+        canvas.box(box.inflated(4), palette.bib if is_automatic else palette.pink, radius=8)
     elif has_cursor:
         canvas.box(box.inflated(4), palette.on_bib, radius=8)
     elif palette.has_shadows:
         canvas.box(box.moved(3, 4), (2, 14, 18), radius=6, alpha=0.45)
     canvas.box(box, palette.bib, radius=5)
-
-    # A card that cannot be chosen now is faint.
-    is_faint = card.refused or (hand.chosen_index >= 0 and not chosen and not has_cursor)
-    ink = mix(palette.on_bib, palette.bib, 0.30 if is_faint else 0.0)
-    _paint_lands(canvas, lands, box, shortcut, ink)
-
-    # The lines below the number, from the bottom up; `foot` is where they begin.
-    foot = box.bottom - (new_height + 8 if new_height else 0)
-    if card.pays:
-        foot -= 15
-        draw_fitted(
-            canvas, (f"+{card.pays}", card.pays), CHOSEN.at(15), (box.centre[0], foot + 8), box.w - 3,
-            colour=points_ink(palette), anchor="center",
-        )  # fmt: skip
-    if card.note:
-        foot -= 15
-        draw_fitted(canvas, card.note, CHOSEN.at(15), (box.centre[0], foot + 8), box.w - 3, colour=ink, anchor="center")
-    terms = card.breakdown if new_height else ""
-    fits_aside = _terms_fit(canvas, terms, box)
-    if terms and not fits_aside:
-        foot -= 15
-        canvas.text(terms, _BREAKDOWN, (box.centre[0], foot + 8), colour=ink, anchor="center")
-
-    # The number fills the rest; a cross if the card is refused.
-    middle = Box(box.x, box.y + 23, box.w, foot - box.y - 23)
-    paint_count(canvas, str(card.value), len(card.indices), FIGURE.at(size), middle.centre, box.w - 8, ink)
-    if card.refused:
-        x, y = middle.centre
-        half = min(middle.w, middle.h) * 0.36
-        canvas.path([(x - half, y + half), (x + half, y - half)], palette.on_bib, 3)
-
-    # The new card, and the bulb of the hint above the edge.
-    if new_height and card.new:
-        _paint_new(canvas, palette, box, new_height, card.new, terms if fits_aside else "", faint=is_faint)
-    if card.best:
+    if is_best:
         bulb = box.right - 2, box.y - 2.5  # between the words above and the square below
         canvas.circle(bulb, _BULB_R, palette.on_bib)
         draw_icon(canvas, "bulb", bulb, palette.sun, 11)
 
 
-def _paint_lands(canvas: Canvas, lands: str, box: Box, shortcut: str, ink: tuple[int, int, int]) -> None:
-    """Paint the landing square and the shortcut."""
-    palette, y = canvas.palette, box.y + 13
-    x, end = box.x + 2, box.right - 2
-    if shortcut:
-        x = key(canvas, shortcut, (x, y), inks=(palette.on_bib, palette.bib)).right + _shortcut_gap(box)
-    draw_fitted(canvas, (lands,), CHOICE.at(15), ((x + end) / 2, y), end - x, colour=ink, anchor="center")
-
-
-def _paint_new(canvas: Canvas, palette: Palette, box: Box, height: float, new: str, terms: str, *, faint: bool) -> None:
-    """Paint the new card with its terms: pink, or only framed in pink if another card is chosen."""
-    centre = box.centre[0], box.bottom - height / 2 - 6
-    if terms:
-        left = box.centre[0] - (0.8 * height + 3 + canvas.measure(terms, _BREAKDOWN)[0]) / 2
-        centre = left + 0.4 * height, centre[1]
-        canvas.text(terms, _BREAKDOWN, (left + 0.8 * height + 3, centre[1]), colour=palette.on_bib, anchor="midleft")
-    if not faint:
-        mini_card(canvas, centre, height, new)
-        return
-    mini = anchored_box(height * 0.8, height, centre, "center")
-    canvas.box(mini, palette.pink, radius=5)
-    canvas.box(mini.inflated(-2), palette.bib, radius=4)
-    canvas.text(new, FIGURE.at(height * 0.66), mini.centre, colour=palette.on_bib, anchor="center")
+def _paint_cross(canvas: Canvas, box: Box) -> None:
+    (x, y), half = box.centre, min(box.w, box.h) * 0.36
+    canvas.path([(x - half, y + half), (x + half, y - half)], canvas.palette.on_bib, 3)

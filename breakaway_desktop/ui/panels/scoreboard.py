@@ -12,8 +12,8 @@ from breakaway_desktop.engine.preview import LineAhead
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
-from breakaway_desktop.kit.drawing.icons import draw_icon
 from breakaway_desktop.kit.drawing.palette import RGB, WHITE, mix
+from breakaway_desktop.kit.toolkit.containers import icon
 from breakaway_desktop.kit.toolkit.layout import (
     Measure,
     Node,
@@ -23,6 +23,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     first_that_fits,
     paint_node,
     row,
+    slanted_fill,
     space,
     spacer,
     stack,
@@ -214,7 +215,7 @@ def _lower(team: TeamScore) -> Node:
     if team.state:
         is_in = team.note == IN
         state = text(team.state, size=CAPTION, colour="green_words" if is_in else "ink2")
-        return row(state, *([_icon("tick", "green_words", 13)] if is_in else []), gap=4)
+        return row(state, *([icon("tick", 13, colour="green_words", w=20)] if is_in else []), gap=4)
     if not team.chips:
         return text(_("no points yet"), _("no points"), "", size=CAPTION, soft=True)
     more, chips = text("…", size=CHOSEN.at(16), soft=True), list(map(_chip, team.chips))
@@ -246,8 +247,7 @@ def _total(team: TeamScore, size: float, least: float, lean: float, margin: floa
     total = text(team.total, size=HEADLINE.at(size), least=least, colour="paint" if team.is_leading else "ink")
     if not team.is_leading:
         return row(space(2), total, space(margin))
-    ground = draw(lambda canvas, box: canvas.slanted(box, canvas.palette.green, LEAN * box.h))
-    return stack(ground, row(space(5 + lean), total, space(margin)))
+    return stack(slanted_fill("green"), row(space(5 + lean), total, space(margin)))
 
 
 def _paint_row(canvas: Canvas, box: Box, team: TeamScore, has_name: bool, to_move: bool) -> None:
@@ -270,16 +270,10 @@ def _row(team: TeamScore, h: float, *, has_name: bool = True) -> Row:
 def _note(note: str) -> Node:
     """Return the state of the orders."""
     if note == IN:
-        return _icon("tick", "green_words", 15)
+        return icon("tick", 15, colour="green_words", w=22)
     if note == NOBODY:
         return text("–", size=KEY, soft=True, w=22)
     return text("…", size=KEY, soft=True, w=22)
-
-
-def _icon(name: str, colour: str, size: float) -> Node:
-    return draw(
-        lambda canvas, box: draw_icon(canvas, name, box.centre, getattr(canvas.palette, colour), size), w=size + 7
-    )
 
 
 def _underline_colour(look: TeamLook) -> RGB:

@@ -14,6 +14,7 @@ from breakaway_desktop.kit.toolkit.containers import head, panel
 from breakaway_desktop.kit.toolkit.controls import press
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
+    cached_node,
     column,
     draw,
     first_that_fits,
@@ -30,8 +31,8 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import Cards, Part, fact_parts, fact_sentence, story_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.chart import paint_pin
-from breakaway_desktop.ui.panels.hand import mini_card
-from breakaway_desktop.ui.team_looks import TeamLook, team_look
+from breakaway_desktop.ui.panels.hand import new_card
+from breakaway_desktop.ui.team_looks import team_look
 
 _PIN_W = 24.0
 
@@ -73,20 +74,15 @@ def _fact_node(story: Story, fact: Fact, names: Names, course: Course) -> Node:
 def _part_node(part: Part, names: Names, size: float) -> Node | None:
     """Return words, or cards; None for the full stop after cards, which need no punctuation."""
     if isinstance(part, Cards):
-        look = None if part.is_new else team_look(names.seats[part.team - 1].colour)
-        height = 1.6 * size
-        cards = (draw(partial(_paint_card, str(card), look), w=0.8 * height, h=height) for card in part.cards)
+        h = 1.6 * size
+        if part.is_new:
+            cards: list[Node] = [cached_node(new_card, str(card), h - 2, w=0.8 * h, h=h) for card in part.cards]
+        else:
+            paint = partial(painters.race_number, team=team_look(names.seats[part.team - 1].colour))
+            cards = [draw(partial(paint, number=str(card)), w=0.8 * h, h=h) for card in part.cards]
         return _centred(row(*cards, gap=4))
     words = part.lstrip(" ,.").rstrip(" ")
     return _centred(text(words, size=BODY.at(size))) if words else None
-
-
-def _paint_card(value: str, look: TeamLook | None, canvas: Canvas, box: Box) -> None:
-    """Paint a new card in pink, or a card that a team of this look held as a race number."""
-    if look is None:
-        mini_card(canvas, box.centre, box.h - 2, value)
-    else:
-        painters.race_number(canvas, box, value, look)
 
 
 def _paint_pin(number: str, canvas: Canvas, box: Box) -> None:

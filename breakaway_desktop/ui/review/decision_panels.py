@@ -34,7 +34,7 @@ from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_c
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.diagram import diagram
-from breakaway_desktop.ui.panels.hand import mini_card
+from breakaway_desktop.ui.panels.hand import new_card
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.team_looks import team_look
 
@@ -134,9 +134,9 @@ def _card(judged: JudgedCard, card: int, number: str, colour: str, note: str, *,
     bib = draw(lambda canvas, box: painters.race_number(canvas, box, number, look, off=off), w=0.78 * h, h=h)
     outcome = preview_card(judged.view, judged.chosen.rider, card)
     is_known = knows_new_cards(judged.view, judged.chosen.rider) and not outcome.ends_race
-    new_card = [draw(lambda canvas, box: mini_card(canvas, box.centre, 34, str(outcome.new_card)), w=30, h=h)]
+    new = [new_card(str(outcome.new_card), 34)]
     words = column(spacer(), text(note, size=NOTE.at(15), least=13, soft=True), spacer())
-    return row(bib, words, spacer(), *(new_card if is_known else []), gap=8, h=h, grow=1)
+    return row(bib, words, spacer(), *(new if is_known else []), gap=8, h=h, grow=1)
 
 
 def _paint_pin(canvas: Canvas, box: Box, number: str) -> None:

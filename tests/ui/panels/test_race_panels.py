@@ -15,6 +15,7 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.kit.input.inputs import KeyDown
+from breakaway_desktop.kit.toolkit.layout import paint_node
 from breakaway_desktop.kit.toolkit.page import TopicClicked
 from breakaway_desktop.kit.toolkit.scroll import ScrollArea
 from breakaway_desktop.kit.toolkit.stage import Message
@@ -129,6 +130,10 @@ def test_points_that_the_chosen_card_would_win_are_added_to_the_chips_but_not_to
 # Hand
 
 
+def paint_hand(c: Canvas, box: Box, shown: Hand) -> None:
+    paint_node(c, box, hand.HandCards(shown))
+
+
 @LANGUAGES
 @pytest.mark.parametrize("box", [HAND, COMPACT_HAND], ids=["normal", "compact"])
 @pytest.mark.parametrize("at", range(len(RACES)))
@@ -139,7 +144,7 @@ def test_each_card_shows_all_its_effects(at: int, box: Box, language: str) -> No
     assert ask is not None
     shown = hand_of(see(race.race, ask.team), race.seats, ask.rider, ask.cards, chosen=0)
     c = canvas()
-    hand.paint(c, box, shown)
+    paint_hand(c, box, shown)
     assert cut_off(c) == []
     told = " ".join(words_of(c))
     for card in shown.cards:
@@ -168,7 +173,7 @@ def test_example_hands_fit_in_every_theme(palette: Palette) -> None:
         for shown in hands:
             for box in (HAND, COMPACT_HAND):
                 c = canvas(palette)
-                hand.paint(c, box, shown)
+                paint_hand(c, box, shown)
                 assert cut_off(c) == []
 
 
@@ -193,7 +198,7 @@ STRUCK = HandCard(15, 45, refused=("nobody may reach 11",))
 @pytest.mark.parametrize("box", [HAND, COMPACT_HAND], ids=["large", "compact"])
 def test_the_numbers_of_a_hand_have_one_size(box: Box) -> None:
     c = canvas()
-    hand.paint(c, box, open_cards(LONG, SHORT_WORDS, STRUCK))
+    paint_hand(c, box, open_cards(LONG, SHORT_WORDS, STRUCK))
     assert c.text_log is not None
     result = [of for words, of, _cut in c.text_log if words in ("13", "4", "15")]
     assert len(result) == 3
@@ -202,7 +207,7 @@ def test_the_numbers_of_a_hand_have_one_size(box: Box) -> None:
 
 def test_the_reason_on_a_refused_card_has_lines_of_similar_width() -> None:
     c = canvas()
-    hand.paint(c, COMPACT_HAND, open_cards(LONG, SHORT_WORDS, STRUCK, SHORT_WORDS))
+    paint_hand(c, COMPACT_HAND, open_cards(LONG, SHORT_WORDS, STRUCK, SHORT_WORDS))
     words = words_of(c)
     assert {"nobody may", "reach 11"} <= set(words)
 
@@ -211,7 +216,7 @@ def test_the_reason_on_a_refused_card_has_lines_of_similar_width() -> None:
 def test_the_padlock_of_a_secret_card_is_seen(box: Box) -> None:
     cards = (LONG, SHORT_WORDS, SHORT_WORDS, SHORT_WORDS)
     secret = (replace(LONG, secret=True), *cards[1:])
-    plain, locked = (render(lambda c, of=of: hand.paint(c, box, open_cards(*of))) for of in (cards, secret))  # type: ignore[misc]
+    plain, locked = (render(lambda c, of=of: paint_hand(c, box, open_cards(*of))) for of in (cards, secret))  # type: ignore[misc]
     assert plain != locked
 
 
@@ -239,14 +244,14 @@ def test_chosen_hovered_disabled_and_face_down_cards_look_different() -> None:
         replace(one, cards=(replace(card, refused=("He may not.",)),)), replace(one, is_choosing=False),
     ]  # fmt: skip
     for palette in (DAY, NIGHT, CONTRAST):
-        assert len({render(lambda c, s=state: hand.paint(c, HAND, s), palette) for state in states}) == len(states)  # type: ignore[misc]  # mypy knows no default arguments of lambdas
+        assert len({render(lambda c, s=state: paint_hand(c, HAND, s), palette) for state in states}) == len(states)  # type: ignore[misc]  # mypy knows no default arguments of lambdas
 
 
 def test_points_of_a_line_are_green_and_only_they() -> None:
     def has_green(card: HandCard) -> bool:
         c = canvas()
-        hand.paint(c, HAND, examples.hand_with("yellow", (card,), is_choosing=True))
-        green = hand.points_ink(DAY)
+        paint_hand(c, HAND, examples.hand_with("yellow", (card,), is_choosing=True))
+        green = DAY.card_points
         return any(c.surface.get_at((x, y))[:3] == green for x in range(406, 976) for y in range(140, 170))
 
     assert has_green(replace(examples.THREE[0], line_wordings=("73: 2nd, 8 points",), pays=True))

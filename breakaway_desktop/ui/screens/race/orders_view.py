@@ -15,9 +15,9 @@ from breakaway_desktop.kit.input.inputs import Input, KeyDown
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.control import ENTER_KEYS
 from breakaway_desktop.kit.toolkit.controls import Hotspot, PaintedControl
-from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, cached_paint_node, draw
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, cached_node, text
 from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
-from breakaway_desktop.kit.toolkit.typography import HEADLINE, NOTE
+from breakaway_desktop.kit.toolkit.typography import HEADLINE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.sentences.log_lines import SPECIALS
@@ -173,12 +173,12 @@ def hand_nodes(model: RaceModel, orders: OrdersDraft, layout: OrdersLayout) -> l
     shown = hands(model, orders)
     nodes: list[tuple[Box, Node]] = [
         (layout.hands, targeting.target_strip(model, orders) if orders.naming else _Hands(orders, shown)),
-        (count_box, _line_of_text(count, HEADLINE.at(min(34.0, layout.count.h)))),
+        (count_box, text(count, size=HEADLINE.at(min(34.0, layout.count.h)), least=14, align="centre")),
     ]
     if not orders.naming:
         nodes.append((layout.hands, topic_navigation(_CardParts(shown), "card-parts", points=True)))
     if layout.waits.w:
-        nodes.append((layout.waits, _line_of_text(waiting_text(model, orders.team), NOTE)))
+        nodes.append((layout.waits, text(waiting_text(model, orders.team), least=14, align="centre")))
     return nodes
 
 
@@ -187,13 +187,6 @@ def tip(model: RaceModel, orders: OrdersDraft) -> str:
     rider, index = orders.hovered_card
     cards = next((hand.cards for hand in hands(model, orders) if hand.rider == rider), ())
     return next((orders_hands.tip_of(card, orders.part) for card in cards if index in card.indices), "")
-
-
-def _line_of_text(words: str, style: Any) -> Node:
-    def paint(canvas: Canvas, box: Box) -> None:
-        painters.draw_fitted(canvas, (words,), style, box.centre, box.w, colour=canvas.palette.ink, anchor="center")
-
-    return draw(paint)
 
 
 def main_button(orders: OrdersDraft) -> tuple[tuple[str, ...], Any, act.KeyBinding | None, bool]:
@@ -224,7 +217,7 @@ class _Hands(Node):
         for tile, hand in zip(orders_hands.hand_tiles(box, len(self.shown)), self.shown, strict=True):
             # The tile with its content; pressing it makes its rider the current one.
             name = f"hand {hand.rider % 10}"  # no words: a label
-            cached_paint_node(orders_hands.paint, hand, name=name).place(measure, tile, out)
+            cached_node(orders_hands.OrderTile, hand, name=name).place(measure, tile, out)
             boxes = orders_hands.hand_boxes(tile, hand)
             control = out.add_control(_RiderControl(tile, hand.rider, hand.is_current, out.dispatch))
             if not hand.is_current:

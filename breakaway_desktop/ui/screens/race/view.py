@@ -22,6 +22,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     Measure,
     Node,
     Shortcut,
+    cached_node,
     cached_paint_node,
     draw_model,
     sized,
@@ -480,7 +481,7 @@ def _hand_nodes(model: RaceModel, box: Box, guide_h: float) -> list[tuple[Box, N
     if sentence := guide_line.sentence_of(model):
         guide_box, box = box.cut_bottom(guide_h)
         nodes.append((guide_box, guide_line.guide_line(model, sentence, guide_h)))
-    nodes.append((box, cached_paint_node(hand.paint, value, name="hand")))
+    nodes.append((box, cached_node(hand.HandCards, value, name="hand")))
 
     # Controls and topics only while a card must be chosen.
     if ask is not None:
@@ -499,7 +500,7 @@ def open_hand(model: RaceModel, box: Box) -> tuple[Box, Node]:
         visible_view(model), model.match.seats, model.shown_ask.rider, model.shown_ask.cards, is_choosing=True,
         chosen=model.hand_draft.chosen_index, level=model.level,
     )  # fmt: skip
-    return box, cached_paint_node(hand.paint, replace(value, has_keys=False), name="hand")
+    return box, cached_node(hand.HandCards, replace(value, has_keys=False), name="hand")
 
 
 def clock_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:

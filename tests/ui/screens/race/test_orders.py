@@ -14,6 +14,7 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import DAY
 from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.layout import paint_node
 from breakaway_desktop.play.chosen_orders import begin, choose, to_orders
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.ui.intents import ShowMenuInRace
@@ -345,7 +346,7 @@ def test_a_card_that_is_too_narrow_for_its_figure_is_drawn_all_the_same(width: f
     surface = pygame.Surface((460, 200))
     hand = orders_hands.OrderHand("red", 31, "on 7", ("",), (orders_hands.OrderCard(13, 20, indices=(0,)),))
     before = surface.copy()
-    orders_hands.paint(Canvas(surface, DAY, 1.0), Box(20, 20, width + 22, 158), hand)
+    paint_node(Canvas(surface, DAY, 1.0), Box(20, 20, width + 22, 158), orders_hands.OrderTile(hand))
     assert pygame.image.tobytes(surface, "RGB") != pygame.image.tobytes(before, "RGB")
 
 
