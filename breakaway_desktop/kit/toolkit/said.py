@@ -7,7 +7,7 @@ replaces the words; a node that paints by hand says nothing without it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.toolkit.control import Control, ScrollHost
@@ -99,6 +99,17 @@ def said_table(name: str, heads: Iterable[str], rows: Iterable[Iterable[str]]) -
         return Said(Role.ROW, children=[Said(role, text) for text in texts])
 
     return Said(Role.TABLE, name, children=[said_row(Role.COLUMN_HEAD, heads), *(said_row(Role.CELL, r) for r in rows)])
+
+
+def without_controls(said: Iterable[Said]) -> list[Said]:
+    """Return the same values without what can be pressed, for a screen that is only shown."""
+    return [
+        replace(
+            each, role=Role.TEXT if each.control is not None and not each.children else each.role, control=None, key="",
+            has_focus_of=(), children=without_controls(each.children),
+        )
+        for each in said
+    ]  # fmt: skip
 
 
 def mark_scrolled(said: Iterable[Said], area: ScrollHost) -> None:

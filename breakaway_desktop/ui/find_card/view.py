@@ -155,8 +155,8 @@ def _tree(model: FindCardModel, board: PositionBoard, w: float, h: float) -> Nod
         size=frame.pick(38, 26), small=frame.pick(19, 16), handles_key=True,
     )  # fmt: skip
     slot: list[tuple[Box, Node]] = [
-        (layout.score, press(cached_paint_node(scoreboard.paint, score, name="score"),
-                             on_press=viewing.OpenPage(POINTS), name="plates", bare=True)),
+        (layout.score, scoreboard.score_button(cached_paint_node(scoreboard.paint, score, name="score"), score,
+                                               viewing.OpenPage(POINTS))),
         (layout.hand, cached_node(hand.HandCards, shown, name="hand")),
         (layout.hand, HandControls(shown, do(update.play_selected), with_value(update.press_card))),
         (layout.hand, topic_navigation(CardParts(shown), "card-parts", points=True)),
@@ -176,7 +176,7 @@ def _fixed_road(shown: RoadShown, _model: Any) -> RoadShown:
 def _corner(look: TeamLook) -> Node:
     return press(
         cached_paint_node(_paint_corner, look, margin=1), on_press=do(update.step_back), name="back", bare=True,
-        tip=_("Stop"),
+        tip=_("Stop"), says=_("Back"),
     )  # fmt: skip
 
 

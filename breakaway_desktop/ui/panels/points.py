@@ -138,7 +138,7 @@ def points_table(points_by_line: PointsTable, final: Standings, names: Names, h:
     """Return the table, one row per team in ranking order; `h`: the available height."""
     course, row_height = points_by_line.course, (h - 20) / len(final.points) - 2
     heads = [
-        Node(), Node(),
+        Node(), Node(says=_("Team")),
         *(text(*line_wordings(line, course), size=NOTE, least=12, soft=True, grow=1) for line in points_by_line.lines),
         text(_("Total"), size=NOTE, soft=True, align="right"),
     ]  # fmt: skip
@@ -154,7 +154,8 @@ def points_table(points_by_line: PointsTable, final: Standings, names: Names, h:
         for _place, team in with_places(final.ranking)
     ]  # fmt: skip
 
-    return table([heads, *rows], pad=(10, 1), shade="sunk", head=True, fill=True)
+    return table([heads, *rows], pad=(10, 1), shade="sunk", head=True, fill=True,
+                 says=_("Points by line and rider"))  # fmt: skip
 
 
 def _team_wordings(names: Names, team: int) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import floor
+from typing import Any
 
 from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.preview import LineAhead
@@ -14,6 +15,7 @@ from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import RGB, WHITE, mix
 from breakaway_desktop.kit.toolkit.containers import icon
+from breakaway_desktop.kit.toolkit.controls import press
 from breakaway_desktop.kit.toolkit.layout import (
     Measure,
     Node,
@@ -30,6 +32,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     text,
 )
 from breakaway_desktop.kit.toolkit.painters import draw_tile, outline as edge_around
+from breakaway_desktop.kit.toolkit.said import Said, said_table
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, HEADING, HEADLINE, KEY
 from breakaway_desktop.kit.words import _, cached_by_language
 from breakaway_desktop.sentences.names import Names, place_text, points_text
@@ -126,6 +129,21 @@ def with_possible_points(score: Score, team: int, lines: Sequence[LineAhead]) ->
     own = score.teams[team - 1]
     own = replace(own, chips=(*own.chips, *chips))
     return replace(score, teams=(*score.teams[: team - 1], own, *score.teams[team:]))
+
+
+def score_button(child: Node, score: Score, on_press: Any) -> Node:
+    """Return the drawn score as a button that opens the page of points, and as a table for a screen reader."""
+    button = press(child, on_press=on_press, name="plates", bare=True, says=_("Points"))
+    return stack(button, Node(says=partial(_said_table, score)))
+
+
+def _said_table(score: Score) -> Said:
+    rows = []
+    for team in score.teams:
+        won = ", ".join(chip.points for chip in team.chips if not chip.is_possible) or _("no points yet")
+        leads = [_("level") if team.shared else _("leads")] if team.is_leading else []
+        rows.append((team.name, team.state or won, ", ".join([team.total, *leads])))
+    return said_table(_("Points"), (_("Team"), _("Points by line"), _("Total")), rows)
 
 
 # Layout

@@ -243,5 +243,5 @@ def _seat(model: PhoneBuildingModel, seat: TableSeat, height: float) -> Node:
             space(18),
             gap=10,
         ),
-        h=height, name=f"seat-{seat.team}",
+        h=height, name=f"seat-{seat.team}", says=name,
     )  # fmt: skip

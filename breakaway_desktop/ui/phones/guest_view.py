@@ -273,7 +273,7 @@ def _seat_row(model: RaceModel, seat: SeatShown) -> Node:
     free = button(_("Free"), on_press=on_phones(free_seat, team), name=f"free-{team}", h=_SEAT_H)  # no words: a label
     ask = on_phones(ask_to_move, team)
     here = button(_("Play here"), on_press=ask, name=f"here-{team}", h=_SEAT_H)  # no words: a label
-    return row(*head, free, here, gap=8, h=_SEAT_H)
+    return row(*head, free, here, gap=8, h=_SEAT_H, says=name)
 
 
 def _seat_state(model: RaceModel, seat: SeatShown) -> str:

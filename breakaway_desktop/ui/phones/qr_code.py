@@ -16,7 +16,7 @@ from breakaway_desktop.phones.qr import qr_squares
 
 def qr_code(address: str, **more: Any) -> Node:
     """Return the code of an address with its white edge, as large as its box allows."""
-    return draw(partial(draw_qr_code, address), **more)
+    return draw(partial(draw_qr_code, address), says="", **more)
 
 
 def draw_qr_code(address: str, canvas: Canvas, box: Box) -> None:

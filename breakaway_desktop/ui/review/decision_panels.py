@@ -23,6 +23,8 @@ from breakaway_desktop.kit.toolkit.layout import (
     spacer,
     text,
 )
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.stage import Intent
@@ -75,7 +77,9 @@ def decision_panel(rank: int, judged: JudgedCard, names: Names, on_look: Any, on
             ),
         )
 
-    return panel(sized(content), by=pick((14, 10), (10, 6)), grow=1)
+    chosen = judged.chosen
+    words = f"{_('Turn {turn}').format(turn=chosen.turn)}, {names.rider(chosen.rider)}, {cost_text(judged.cost)}"
+    return panel(sized(content), by=pick((14, 10), (10, 6)), grow=1, says=words)
 
 
 def _heading(rank: int, judged: JudgedCard, names: Names) -> Node:
@@ -86,7 +90,7 @@ def _heading(rank: int, judged: JudgedCard, names: Names) -> Node:
         token(_colour(judged, names), str(chosen.rider), 26),
         spacer(),
         text(cost_text(judged.cost), cost_text(judged.cost, brief=True), size=LABEL.at(18), least=15, colour="warn"),
-        gap=8, h=28,
+        gap=8, h=28, says="",
     )  # fmt: skip
 
 
@@ -99,8 +103,8 @@ def _cards(judged: JudgedCard, names: Names, w: float) -> Node:
     chosen, best, colour = judged.chosen, judged.best, _colour(judged, names)
     with_words = w > _WITH_WORDS_W
     return row(
-        _card(judged, chosen.card, str(chosen.card), colour, _("played") if with_words else "", off=True),
-        _card(judged, best.card, str(best.boosted_from or best.card), colour, _("better") if with_words else ""),
+        _card(judged, chosen.card, str(chosen.card), colour, _("played"), with_words=with_words, off=True),
+        _card(judged, best.card, str(best.boosted_from or best.card), colour, _("better"), with_words=with_words),
         gap=8,
     )
 
@@ -128,15 +132,20 @@ def _buttons(rank: int, on_look: Any, on_practise: Intent | None) -> Node:
     return row(*buttons, spacer(), gap=10, h=pick(34, 32))
 
 
-def _card(judged: JudgedCard, card: int, number: str, colour: str, note: str, *, off: bool = False) -> Node:
+def _card(
+    judged: JudgedCard, card: int, number: str, colour: str, note: str, *, with_words: bool, off: bool = False
+) -> Node:
     """Return a card, and the new card that it leads to if nobody else moves."""
     look, h = team_look(colour), 44.0
     bib = draw(lambda canvas, box: painters.race_number(canvas, box, number, look, off=off), w=0.78 * h, h=h)
     outcome = preview_card(judged.view, judged.chosen.rider, card)
     is_known = knows_new_cards(judged.view, judged.chosen.rider) and not outcome.ends_race
     new = [new_card(str(outcome.new_card), 34)]
-    words = column(spacer(), text(note, size=NOTE.at(15), least=13, soft=True), spacer())
-    return row(bib, words, spacer(), *(new if is_known else []), gap=8, h=h, grow=1)
+    words = column(spacer(), text(note if with_words else "", size=NOTE.at(15), least=13, soft=True), spacer())
+    told = f"{note}: {number}"
+    if is_known:
+        told += ", " + _("new card {card}").format(card=outcome.new_card)
+    return row(bib, words, spacer(), *(new if is_known else []), gap=8, h=h, grow=1, says=Said(Role.TEXT, told))
 
 
 def _paint_pin(canvas: Canvas, box: Box, number: str) -> None:

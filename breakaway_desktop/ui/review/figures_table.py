@@ -37,10 +37,11 @@ def figures_table(rows: Sequence[FigureRow], names: Names, *, of_team: bool, wei
     shares = (1.0, 1.35, 1.0, 1.0, 1.0) if of_team else (0.7, 1.4, 1.0, 1.0)
     heads = [text(label, size=CAPTION, least=12, soft=True, align="right", grow=share)
              for label, share in zip(labels, shares, strict=False)]  # fmt: skip
+    owner_head = Node(says=_("Rider")) if of_team else Node(grow=1.8, says=_("Team"))
     return table(
-        [[Node() if of_team else Node(grow=1.8), *heads], *(_row_cells(label, names, of_team,
-        weighed) for label in rows)],
+        [[owner_head, *heads], *(_row_cells(label, names, of_team, weighed) for label in rows)],
         gap=6, pad=(4, 1), rules="edge", head=True, fill=True, grow=1,
+        says=_("What the cards were worth"),
     )  # fmt: skip
 
 

@@ -367,7 +367,13 @@ def _figures_panel(model: ReviewModel, _w: float, h: float) -> Node:
     heading = row(
         head(_("What the cards were worth"), optional=True),
         spacer(),
-        switch(labels, model.rows, on_change=lambda rows: do(replace, rows=rows), name="rows"),
+        switch(
+            labels,
+            model.rows,
+            on_change=lambda rows: do(replace, rows=rows),
+            name="rows",
+            says=_("What the cards were worth"),
+        ),
     )
 
     # The legend is left out if the table needs its space.

@@ -45,7 +45,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.story import Fact, Story, first_decision, story_of
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.bot_levels import player_and_level
-from breakaway_desktop.sentences.names import Names, place_text, points_text
+from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.sentences.results import headline, own_points, points_of_winners, tie_sentences
 from breakaway_desktop.sentences.story import well_done_sentence
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
@@ -347,7 +347,7 @@ def _said_table(model: ResultModel) -> Said:
     lines = [line_wordings(line, model.points.course)[0] for line in model.points.lines]
     rows = [
         (
-            place_text(place), model.names.team(team), player_and_level(model.names, team),
+            str(place), model.names.team(team), player_and_level(model.names, team),
             *(won_words(model.points.won[team, line]) for line in model.points.lines),
             points_text(model.final.points_of(team)),
         )

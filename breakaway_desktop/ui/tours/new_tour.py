@@ -146,14 +146,15 @@ def _poster(model: NewTourModel, index: int, plan: str, height: float) -> Node:
         picture = _POSTERS[index](canvas.palette)
         paint_poster(canvas, box.inflated(-3, -6), picture, title.upper(), chosen=chosen, cap=cap, size=size)
 
+    count, duration = len(ready.stages), _duration_text(ready.minutes)
+    stages = ngettext("{n} stage", "{n} stages", count).format(n=count)
     poster = press(
         draw(paint), on_press=do(_select, plan), name=plan, key=act.NUMBERS[index], bare=True, words=title,
-        h=height,
+        h=height, says=f"{title}, {stages}, {duration}",
     )  # fmt: skip
-    count = len(ready.stages)
-    stages = ngettext("{n} stage", "{n} stages", count).format(n=count)
-    length = text(_duration_text(ready.minutes), size=NOTE, soft=not chosen, least=13)
-    return column(poster, row(text(stages, size=CHOSEN.at(16), least=13), spacer(), length), gap=4, grow=1)
+    length = text(duration, size=NOTE, soft=not chosen, least=13)
+    below = row(text(stages, size=CHOSEN.at(16), least=13), spacer(), length, says="")
+    return column(poster, below, gap=4, grow=1)
 
 
 def _stages(tour: Tour) -> list[Node]:

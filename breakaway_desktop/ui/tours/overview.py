@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.engine.race import Points
@@ -13,6 +14,8 @@ from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import press
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, space, spacer, text
 from breakaway_desktop.kit.toolkit.page import do
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, LABEL, NOTE, TITLE
 from breakaway_desktop.kit.words import _
@@ -161,6 +164,7 @@ def _jersey_card(progress: TourProgress, jersey: str) -> Node:
     wearer = row(
         *tokens, text(name, size=CHOSEN, least=13, grow=1),
         text(jersey_value(jersey, best, best), size=TITLE.at(pick(32, 24)), least=16, align="right"), gap=5,
+        says=_told_rider(progress, 1, wearers, jersey_value(jersey, best, best)),
     )  # fmt: skip
     label: Node = text(title, capitals=True, size=HEADING.at(pick(17, 14)), least=12)
     if not window().is_small:
@@ -176,11 +180,16 @@ def _jersey_card(progress: TourProgress, jersey: str) -> Node:
             text(str(place), size=NOTE, soft=True, w=16), rider_token(progress, rider, 24),
             text(progress.names.team(rider // 10), size=CHOSEN, least=13, grow=1),
             text(jersey_value(jersey, table.totals[rider], best), size=CHOSEN, align="right"), gap=6, h=27,
+            says=_told_rider(progress, place, (rider,), jersey_value(jersey, table.totals[rider], best)),
         )
         for place, rider in ranked[len(tokens) :][:_FOLLOWERS]
     ]  # fmt: skip
     top = row(jersey_node(jersey, 58), column(label, wearer, gap=1, grow=1), gap=10)
     return panel(column(top, *followers, spacer(), gap=1), by=(6, 8), grow=1)
+
+
+def _told_rider(progress: TourProgress, place: int, riders: Sequence[int], value: str) -> Said:
+    return Said(Role.TEXT, f"{place}: {progress.names.riders(riders)}, {value}")
 
 
 def _empty_card(progress: TourProgress, jersey: str, title: str) -> Node:

@@ -17,10 +17,12 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import BLACK, WHITE, Palette, mix
 from breakaway_desktop.kit.toolkit.containers import head, plate
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, sized, space, spacer, stack, text
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.typography import FIGURE, HEADING, LABEL, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext
-from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.sentences.names import points_text, points_words
 from breakaway_desktop.sentences.results import lead_of_winner, place_headline
 from breakaway_desktop.tours.awards import Award
 from breakaway_desktop.tours.standings import JERSEYS, YELLOW
@@ -226,7 +228,9 @@ def _honour_row(
     tokens, name = level_riders(progress, riders, sizes.token)
     label = text(name, size=HEADING.at(sizes.name), least=13, w=sizes.name_w)
     is_own = any(progress.tour.seats[rider // 10 - 1].is_human for rider in riders)
-    return plate(row(space(8), *drawn, words, *tokens, label, space(6), gap=10), chosen=is_own, grow=1)
+    told = f"{title}: {progress.names.riders(riders)}, {note}"
+    cells = row(space(8), *drawn, words, *tokens, label, space(6), gap=10, says=Said(Role.TEXT, told))
+    return plate(cells, chosen=is_own, grow=1)
 
 
 def _final_points(progress: TourProgress) -> list[Node]:
@@ -236,6 +240,9 @@ def _final_points(progress: TourProgress) -> list[Node]:
         row(
             text(str(place), size=TITLE.at(letters[0]), align="centre", w=18), team_flag(progress, team, *flag),
             text(points_text(final.points_of(team)), size=FIGURE.at(letters[1])), gap=4,
+            says=Said(
+                Role.TEXT, f"{place}: {progress.names.team(team)}, {points_words(final.points_of(team))}"
+            ),
         )
         for place, team in with_places(final.ranking)
     ]  # fmt: skip

@@ -15,7 +15,7 @@ from breakaway_desktop.kit.toolkit.typography import BODY, HEADING, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import place_text, points_text, points_words
 from breakaway_desktop.tours.standings import DOTS, GREEN, JERSEYS, YELLOW, JerseyTable
-from breakaway_desktop.tours.words import stage_title
+from breakaway_desktop.tours.words import JERSEY_NAMES, stage_title
 from breakaway_desktop.ui.panels.poster_page import PosterW, paint_best_rider, poster_inks, poster_texts, slanted_column
 from breakaway_desktop.ui.panels.winner_poster import slanted_label
 from breakaway_desktop.ui.road.jersey import jersey_node
@@ -86,7 +86,10 @@ def _jersey_row(progress: TourProgress, number: int, index: int, jersey: str) ->
         _paint_hands(progress, now, before, diameter, model.slide_share(index), canvas, box)
 
     words = centre_nodes(
-        text(title, capitals=True, size=HEADING.at(pick(20, 16)), least=13),
+        text(
+            title, capitals=True, size=HEADING.at(pick(20, 16)), least=13,
+            says=f"{_(JERSEY_NAMES[jersey])}: {title}",
+        ),
         text(note, size=NOTE.at(pick(16, 14)), soft=True, least=13), grow=1,
     )  # fmt: skip
     hands = draw_model(paint, w=3.4 * diameter, h=diameter)

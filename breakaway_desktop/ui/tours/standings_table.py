@@ -10,8 +10,10 @@ from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.containers import plate
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space, stack, text
+from breakaway_desktop.kit.toolkit.said import Said, said_table
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import CAPTION, FIGURE, LABEL, NOTE, TITLE
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.tours.standings import JERSEYS
 from breakaway_desktop.ui.panels.poster_page import slanted_column
@@ -46,8 +48,9 @@ def standings_table(progress: TourProgress, number: int, height: float, *, heads
     """Return a row of this height for each team after a stage, slanted. `heads`: whether to add stage numbers above."""
     places = with_places(progress.standings[number].ranking)
     table = slanted_column([(_team_row(progress, number, place, team, height), height) for place, team in places], _GAP)
+    told = partial(_said_table, progress, number)
     if not heads:
-        return table
+        return column(table, says=told)
     numbers = [
         text(str(stage), size=NOTE, soft=True, align="centre", grow=1, least=13)
         for stage in range(1, len(progress.tour.stages) + 1)
@@ -55,7 +58,24 @@ def standings_table(progress: TourProgress, number: int, height: float, *, heads
     empty = Node()
     cells = _cells(empty, empty, Node(w=height), empty, empty, row(*numbers, grow=1), empty, empty)
     indent = space((len(places) - 1) * LEAN * (height + _GAP))
-    return column(row(indent, row(*cells, gap=4, grow=1), h=_HEADS_H), table, gap=_GAP)
+    return column(row(indent, row(*cells, gap=4, grow=1), h=_HEADS_H), table, gap=_GAP, says=told)
+
+
+def _said_table(progress: TourProgress, number: int) -> Said:
+    """Return the table for a screen reader, with the points of the stages ridden so far."""
+    final, names = progress.standings[number], progress.names
+    results = [progress.results[stage] for stage in range(1, number + 1) if stage in progress.results]
+    heads = [_("Stage {n}").format(n=stage) for stage in range(1, number + 1) if stage in progress.results]
+    rows = [
+        (
+            str(place), names.team(team), names.player(team),
+            *(points_text(result.points_of(team)) for result in results),
+            points_text(final.points_of(team)), points_text(final.points_behind(team)),
+        )
+        for place, team in with_places(final.ranking)
+    ]  # fmt: skip
+    columns = _("place"), _("Team"), _("player"), *heads, _("Total"), _("gap to leader")
+    return said_table(_("Standings"), columns, rows)
 
 
 def _cells(

@@ -53,7 +53,7 @@ def goal() -> Node:
 def _caption_picture(paint: Callable[[Canvas, Box], None], title: str, words: str) -> Node:
     """Return a picture with its caption below."""
     return column(
-        draw(paint, h=_PICTURE_H), text(title, capitals=True, size=HEADING.at(23), least=17),
+        draw(paint, h=_PICTURE_H, says=""), text(title, capitals=True, size=HEADING.at(23), least=17),
         paragraph(words, size=BODY),
         gap=8, grow=1,
     )  # fmt: skip

@@ -47,6 +47,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.tutorial import STEPS, race as whole_race
 from breakaway_desktop.tutorial.lesson import (
@@ -419,7 +420,7 @@ def view(model: TutorialModel) -> PageView:
     node = Spotlight(
         covered.root, lambda placed: _spotlight_plan(model, placed), lambda w: _sheet(model, w), DO,
         SHOWN_MS if model.is_still else model.shown_ms, FLASHES_MS if model.is_still else model.refused_ms,
-        SHEET_W if model.step.shows_goal else 0.0,
+        SHEET_W if model.step.shows_goal else 0.0, _looks_at(model),
     )  # fmt: skip
     return PageView(
         node, title=title, initial_focus=DO, on_escape=viewing.StepBack(), keys=tuple(_keys(model)),
@@ -496,6 +497,35 @@ _PRESSED = {RIDE: "main", WHY: "why"}  # no words: names in the tree
 """The name of the button on the race screen that performs each action."""
 
 
+def _looks_at(model: TutorialModel) -> str:
+    """Return what the step explains, in words; empty for the goal of the race."""
+    parts = [_target_words(target) for target in model.step.show]
+    return _("Look at: {parts}.").format(parts=listed(parts)) if parts else ""
+
+
+def _target_words(target: SpotlightTarget) -> str:
+    match target.part:
+        case "road" if target.first == target.last:
+            return _("square {square}").format(square=target.first)
+        case "road":
+            return _("squares {first} to {last}").format(first=target.first, last=target.last)
+        case "card":
+            return _("card {card}").format(card=target.first)
+        case "cards":
+            return _("your cards")
+        case "order":
+            return _("order of movement")
+        case "points":
+            return _("points")
+        case "sheet":
+            return _("Movement log")
+        case "why":
+            return _("reason")
+        case "column" | "stepper":
+            return _("Rider {rider}").format(rider=target.first)
+    return _("Ready")
+
+
 def _cards(placed: LaidOutTree) -> list[Box]:
     """Return the boxes of the cards in the hand, in order."""
     cards = [card for card, topic in placed.topics if isinstance(topic, Topic) and topic.kind == "outcome"]
@@ -567,7 +597,7 @@ def _sheet(model: TutorialModel, w: float) -> Node:
         text(_(step.title), capitals=True, size=HEADLINE, least=20),
         spacer(),
         text(_(model.lesson.topic), size=CHOICE, soft=True, least=14, optional=True),
-        text(count, size=CHOICE),
+        text(count, size=CHOICE, says=_("Step {n} of {all}").format(n=model.step_index + 1, all=len(STEPS))),
         gap=12,
     )
 

@@ -17,6 +17,8 @@ from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.containers import solid
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said, without_controls
 
 WIDTHS = (560.0, 460.0, 380.0)
 """Widths of the sheet in units, in the order in which they are tried until it hides nothing."""
@@ -82,6 +84,8 @@ class Spotlight(Node):
     flashed_ms: float
     sheet_width: float = 0.0
     """The width of the sheet, in units; 0: one of `WIDTHS`."""
+    looks_at: str = ""
+    """What the step explains, in words for a screen reader."""
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         below = place_inert(self.child, measure, box, out)
@@ -92,6 +96,8 @@ class Spotlight(Node):
         out.paint_calls.append((box, lambda canvas: _paint(canvas, lights, sheet_box, self.shown_ms, self.flashed_ms)))
         out.topics += [*((NodeBox(box), self.step_topic) for box in parts.completes_step), (NodeBox(sheet_box), None)]
         solid(node, name=SHEET).place(measure, sheet_box, out)
+        if out.said is not None and below.said:
+            out.said.append(Said(Role.GROUP, self.looks_at, children=without_controls(below.said), box=box))
 
     def _place_sheet(
         self, measure: Measure, box: Box, lights: Sequence[SpotlitShape], parts: SpotlightPlan
@@ -117,7 +123,9 @@ class Spotlight(Node):
 
 def place_inert(of: Node, measure: Measure, box: Box, out: LaidOutTree) -> LaidOutTree:
     """Lay out a node that is painted without input; return its layout."""
-    below = LaidOutTree(lambda _said: None, out.window_box, current_model=out.current_model)
+    below = LaidOutTree(
+        lambda _said: None, out.window_box, current_model=out.current_model, said=None if out.said is None else []
+    )
     of.place(measure, box, below)
     out.named.update(below.named)
     out.paint_calls += below.paint_calls

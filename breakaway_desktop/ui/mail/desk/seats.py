@@ -40,28 +40,29 @@ def _row(prompt: MailPrompt, index: int, colour: str, on_enter: Do) -> Node:
     seat = prompt.seats[index]
     who = player_choice(
         seat.bot or rival_spec(DEFAULT_LEVEL, colour), colour, on_change=partial(_change, prompt, index, "bot"),
-        is_human=not seat.bot, name=f"who-{index}", w=190,
+        is_human=not seat.bot, name=f"who-{index}", w=190, says=_("Who plays?"),
     )  # fmt: skip
     if seat.bot:
-        return row(token(colour, d=28), who, text(colour_name(colour), size=BODY, soft=True), gap=10)
+        return row(token(colour, d=28), who, text(colour_name(colour), size=BODY, soft=True, says=""), gap=10,
+                      says=colour_name(colour))  # fmt: skip
 
     name = entry(
         seat.name, on_change=partial(_change, prompt, index, "name"), name=name_label(index), longest=LONGEST_NAME,
         placeholder=_("name"), check=partial(_objection, prompt, name_label(index)),
-        on_enter=MoveFocus(address_label(index)), grow=2,
+        on_enter=MoveFocus(address_label(index)), says=_("Name"), grow=2,
     )  # fmt: skip
     following = next((later for later in range(index + 1, len(prompt.seats)) if not prompt.seats[later].bot), None)
     address = entry(
         seat.address, on_change=partial(_change, prompt, index, "address"), name=address_label(index),
         longest=LONGEST_ADDRESS, placeholder="anna@example.org",  # no words: what one types
         check=partial(_objection, prompt, address_label(index)),
-        on_enter=on_enter if following is None else MoveFocus(name_label(following)), grow=3,
+        on_enter=on_enter if following is None else MoveFocus(name_label(following)), says=_("Email address"), grow=3,
     )  # fmt: skip
     language = choice(
         dict(LANGUAGES), seat.language, on_change=partial(_change, prompt, index, "language"), name=f"language-{index}",
-        w=122,
+        w=122, says=_("Language"),
     )  # fmt: skip
-    return row(token(colour, d=28), who, name, address, language, gap=10)
+    return row(token(colour, d=28), who, name, address, language, gap=10, says=colour_name(colour))
 
 
 def _objection(prompt: MailPrompt, field: str, _typed: str) -> str:

@@ -422,7 +422,8 @@ def _seats_dialog(model: MailDeskModel, prompt: MailPrompt) -> PageView:
         rows.append(
             row(
                 switch({base: rules_title(base, None) for base in BASES}, prompt.base,
-                       on_change=lambda base: do(replace, prompt=replace(prompt, base=base)), name="rules"),
+                       on_change=lambda base: do(replace, prompt=replace(prompt, base=base)), name="rules",
+                       says=_("Rules")),
                 spacer(), text(_("Teams"), size=CHOSEN),
                 one_of(teams, len(prompt.seats), on_change=lambda count: do(replace, prompt=with_teams(prompt, count)),
                        name="teams"),

@@ -263,7 +263,10 @@ def _hand_slot(
 ) -> list[tuple[Box, Node]]:
     """Return the score, the hand and the buttons."""
     layout = layout.with_clock(frame) if model.seconds else layout
-    nodes = [(layout.score, _points_button(_score_node(model))), *_tile_tips(model, layout.score, _score_shown(model))]
+    nodes = [
+        (layout.score, scoreboard.score_button(_score_node(model), _score_shown(model), _OPEN_POINTS)),
+        *_tile_tips(model, layout.score, _score_shown(model)),
+    ]
     if is_hand_covered(model):
         return [*nodes, (layout.hand_cover, HandCover(model))]
     if model.ask_elsewhere is not None or model.awaits_orders_elsewhere:
@@ -285,21 +288,17 @@ def _orders_slot(
     more = orders_view.small_buttons(model, commands, compact=frame.compact)
     buttons = slot_buttons(main, more, layout, size=frame.pick(30, 26), small=16, handles_key=True)
     score = orders_view.score(model, orders)
-    teams = layout.teams, _points_button(cached_paint_node(scoreboard.paint, score, name="score"))
+    score_node = cached_paint_node(scoreboard.paint, score, name="score")
+    teams = layout.teams, scoreboard.score_button(score_node, score, _OPEN_POINTS)
     tips = _tile_tips(model, layout.teams, score)
     return [teams, *tips, *orders_view.hand_nodes(model, orders, layout), *buttons, *clock_nodes(model, layout.clock)]
-
-
-def _points_button(child: Node) -> Node:
-    """Return the score as a button that opens the page of points."""
-    return press(child, on_press=_OPEN_POINTS, name="plates", bare=True)
 
 
 def _tile_tips(model: RaceModel, box: Box, score: scoreboard.Score) -> list[tuple[Box, Node]]:
     """Return an area over each team's tile whose tooltip names the player, or a bot's style and level."""
     tips = _players_by_team(model.names)
     return [
-        (tile, Hotspot(_OPEN_POINTS, tip=tips[shown.team], takes_focus=False, name=f"plate-{shown.team}"))
+        (tile, Hotspot(_OPEN_POINTS, tip=tips[shown.team], takes_focus=False, name=f"plate-{shown.team}", says=""))
         for shown, tile in zip(score.teams, scoreboard.tile_boxes(box, score), strict=True)
     ]
 

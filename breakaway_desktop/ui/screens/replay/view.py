@@ -167,7 +167,7 @@ def _playback_row(model: ReplayModel, frame: WatchLayout) -> Node:
             small("step-on", "right", act.RIGHT, do(step_by, 1), _("One move forward")),
             small("turn-on", "to-right", act.PAGE_DOWN, do(go_to_turn, 1), _("One turn forward")),
             spacer(),
-            *([text(_("jump to"), size=NOTE, soft=True)] if words else []),
+            *([text(_("jump to"), size=NOTE, soft=True, says="")] if words else []),
             small("jump-back", "to-left", act.JUMP_BACK, do(go_to_moment, -1), _("Jump back")),
             (choice if listed else switch)(
                 kinds, model.moment_kind, on_change=lambda kind: do(replace, moment_kind=kind), name="jump",
@@ -175,7 +175,7 @@ def _playback_row(model: ReplayModel, frame: WatchLayout) -> Node:
             ),
             small("jump-on", "to-right", act.JUMP_ON, do(go_to_moment, 1), _("Jump forward")),
             spacer(),
-            *([text(_("speed"), size=NOTE, soft=True)] if words else []),
+            *([text(_("speed"), size=NOTE, soft=True, says="")] if words else []),
             switch(PACES, model.playback.pace, on_change=with_value(set_pace), name="pace", says=_("speed")),
             gap=frame.pick(10, 8),
         )  # fmt: skip

@@ -171,7 +171,8 @@ def _lists(model: SavedRacesModel) -> Node:
         **{kind.name: kind.label() for kind in saved_kinds()},
     }
     lists = {name: f"{labels[name]} {n}" for name, n in zip(list_names(), model.counts, strict=True)}
-    return row(switch(lists, model.shown, on_change=with_value(actions.show_list), name="lists"), spacer(), h=36)
+    return row(switch(lists, model.shown, on_change=with_value(actions.show_list), name="lists",
+                      says=_("Saved races")), spacer(), h=36)  # fmt: skip
 
 
 def _search(model: SavedRacesModel) -> Node:
@@ -183,6 +184,7 @@ def _search(model: SavedRacesModel) -> Node:
         on_change=with_value(actions.search),
         name=SEARCH,
         placeholder=_("Search"),
+        says=_("Search"),
         on_enter=at_list,
         on_escape=escape,
         w=180,
