@@ -174,7 +174,7 @@ def _sprite(words: str, card: bool, first: bool, paper: bool, scale: float, pale
     canvas = Canvas(surface, palette, scale)
     middle = size / scale / 2, size / scale / 2
     if card:
-        mini_card(canvas, middle, _CARD, words, on_pink=paper)
+        mini_card(canvas, middle, _CARD, words, played=paper)
         return surface
     width = max(_CHIP, canvas.measure(words, CHOSEN.at(20))[0] + 14)
     pill = Box(middle[0] - width / 2, middle[1] - _CHIP / 2, width, _CHIP)

@@ -470,7 +470,7 @@ def _open_card(
     `joins`: place and line share a row.
     """
     head_h, foot_h = _head_and_foot(size[1])
-    foot = _refusal(card.refused) if card.refused else _foot(card, size, chosen=chosen) if card.new else None
+    foot = _refusal(card.refused) if card.refused else _foot(card, size) if card.new else None
     middle_h = size[1] - head_h - (foot_h if foot else 0)
     bands = [_head(look, card, shortcuts, size), _middle(card, rows, middle_h, joins=joins)]
     return stack(
@@ -488,8 +488,12 @@ def _paint_face(look: TeamLook, chosen: bool, is_refused: bool, has_foot: bool, 
         canvas.box(box.inflated(_FRAME - 2), palette.pink, radius=11)
     canvas.box(box, palette.bib, radius=_RADIUS)
     if has_foot:
-        colour = palette.pink if chosen and not is_refused else mix(palette.pink, palette.bib, 0.8)
-        canvas.box(box.cut_bottom(foot_h)[0], colour, radius=_RADIUS, corners=(False, False, True, True))
+        canvas.box(
+            box.cut_bottom(foot_h)[0],
+            mix(palette.pink, palette.bib, 0.8),
+            radius=_RADIUS,
+            corners=(False, False, True, True),
+        )
 
     # The head, paler if the card is refused, with two slanted stripes.
     head, fill = box.cut_top(head_h)[0], mix(look.fill, palette.bib, 0.6) if is_refused else look.fill
@@ -628,11 +632,11 @@ def _paint_pips(stamina: StaminaChange, canvas: Canvas, box: Box) -> None:
             canvas.slanted(pip.inflated(-1.5), palette.bib, 1.6)
 
 
-def _foot(card: HandCard, size: tuple[float, float], *, chosen: bool) -> Node:
+def _foot(card: HandCard, size: tuple[float, float]) -> Node:
     """Return the new card, its range and the sum that it results from."""
     has_pins = _has_pins(*size)
     height = 38.0 if size[0] > 150 and size[1] >= _TIGHT_H else 34.0
-    new = new_card(card.new, height, on_pink=chosen, crossed_out=card.crossed_out, framed=card.framed)
+    new = new_card(card.new, height, crossed_out=card.crossed_out, framed=card.framed)
     texts = [
         text(*wordings, size=style, least=14, colour="on_bib", h=19)
         for wordings, style in ((card.range_wordings, CHOICE.at(15)), (card.breakdown, CHOSEN.at(16)))
@@ -664,11 +668,11 @@ def _halves(words: str) -> tuple[str, ...]:
 
 
 def new_card(
-    value: str, height: float, *, on_pink: bool = False, crossed_out: bool = False, framed: bool = False
+    value: str, height: float, *, played: bool = False, crossed_out: bool = False, framed: bool = False
 ) -> Node:
-    """Return a new card: small and pink, or white on a pink background; `framed`: only its frame has that colour."""
+    """Return a small card: a new one pink, or with only its frame in pink (`framed`); a played one white."""
     number = text(value, size=HEADLINE.at(0.74 * height), least=8, colour="on_bib", align="centre")
-    face = draw(partial(_paint_new_card, height, on_pink, framed))
+    face = draw(partial(_paint_new_card, height, played, framed))
     layers = [draw(partial(_paint_strike, height))] if crossed_out else []
     return stack(face, pad(number, (1.5, 0)), *layers, w=0.8 * height, h=height)
 
@@ -678,7 +682,7 @@ def mini_card(canvas: Canvas, centre: Point, height: float, value: str, **kind: 
     paint_node(canvas, anchored_box(height * 0.8, height, centre, "center"), new_card(value, height, **kind))
 
 
-def _paint_new_card(height: float, on_pink: bool, framed: bool, canvas: Canvas, box: Box) -> None:
+def _paint_new_card(height: float, played: bool, framed: bool, canvas: Canvas, box: Box) -> None:
     palette, radius = canvas.palette, height * 0.14
     box = box.centred(height * 0.8, height)
 
@@ -687,11 +691,9 @@ def _paint_new_card(height: float, on_pink: bool, framed: bool, canvas: Canvas, 
         canvas.box(box.moved(height * 0.06, height * 0.08), palette.on_bib, radius=radius, alpha=0.27)
     else:
         canvas.box(box.inflated(2), palette.on_bib, radius=radius + 2)
+    canvas.box(box, WHITE if played else palette.pink, radius=radius)
     if framed:
-        canvas.box(box, palette.on_bib if on_pink else palette.pink, radius=radius)
-        canvas.box(box.inflated(-2.6), WHITE if on_pink else palette.bib, radius=radius - 1)
-    else:
-        canvas.box(box, WHITE if on_pink else palette.pink, radius=radius)
+        canvas.box(box.inflated(-2.6), palette.bib, radius=radius - 1)
 
 
 def _paint_strike(height: float, canvas: Canvas, box: Box) -> None:

@@ -14,6 +14,7 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.fonts import Style
 from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.drawing.palette import mix
 from breakaway_desktop.kit.input.keymap import reachable_key_cap
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.containers import icon, keycap
@@ -295,12 +296,11 @@ def _below(measure: Measure, card: OrderCard, ink: str, w: float, h: float) -> l
 
 
 def _faint_new_card(value: str, height: float) -> Node:
-    """Return the new card of a card that is not chosen, framed in pink."""
+    """Return the new card of a card that is not chosen, in pale pink."""
 
     def paint(canvas: Canvas, box: Box) -> None:
-        box = box.centred(0.8 * height, height)
-        canvas.box(box, canvas.palette.pink, radius=5)
-        canvas.box(box.inflated(-2), canvas.palette.bib, radius=4)
+        pale = mix(canvas.palette.pink, canvas.palette.bib, 0.7)
+        canvas.box(box.centred(0.8 * height, height), pale, radius=5)
 
     number = text(value, size=FIGURE.at(height * 0.66), colour="on_bib", align="centre")
     return stack(draw(paint), number, w=0.8 * height, h=height)
