@@ -47,12 +47,14 @@ def paint_side_poster(picture: PosterArt, canvas: Canvas, box: Box) -> None:
 
 
 def paint_best_rider(
-    race: Race, seats: Sequence[Seat], team: int, width: PosterW, canvas: Canvas, box: Box, *, place: int = 1
-) -> None:
-    """Paint the poster of the best rider of a team in this place."""
+    race: Race, seats: Sequence[Seat], team: int, width: PosterW, canvas: Canvas, box: Box, *, place: int = 1,
+    has_confetti: bool = True,
+) -> None:  # fmt: skip
+    """Paint the poster of the best rider of a team in this place; `has_confetti`: if it has won."""
     best = max((rider for rider in race.riders if rider.team == team), key=lambda rider: rider.points)
     looks = [team_look(seat.colour) for seat in seats]
-    draw_winner_poster(canvas, box, looks[team - 1], str(best.id), width.at(box.w) + RIDER_MORE_W, looks, place)
+    confetti = looks if has_confetti and place == 1 else ()
+    draw_winner_poster(canvas, box, looks[team - 1], str(best.id), width.at(box.w) + RIDER_MORE_W, confetti, place)
 
 
 def poster_inks(colour: str, place: int = 1) -> tuple[str, str]:

@@ -54,10 +54,16 @@ def is_evening(place: int) -> bool:
 
 
 def draw_winner_poster(
-    canvas: Canvas, box: Box, winner: TeamLook, number: str, rider_w: float, teams: Sequence[TeamLook], place: int = 1
+    canvas: Canvas,
+    box: Box,
+    winner: TeamLook,
+    number: str,
+    rider_w: float,
+    confetti: Sequence[TeamLook],
+    place: int = 1,
 ) -> None:
-    """Paint a team's poster: with confetti if it has won, in the evening from the fourth place on. The rider is in the
-    left `rider_w` units of the box."""
+    """Paint a team's poster, in the evening from the fourth place on, with confetti of the colours of some teams. The
+    rider is in the left `rider_w` units of the box."""
     palette = canvas.palette
     sun = mix(WHITE, palette.hills[2], 0.2) if winner.fill == WHITE else palette.bib
     rect = canvas.rect(*box)
@@ -69,14 +75,14 @@ def draw_winner_poster(
     picture = PosterArt(sky, sun, winner, number, Box(0, 0.12, rider_w / box.w, 0.88))
     canvas.surface.blit(paint_poster_art(picture, rect.size, canvas.scale, palette), rect.topleft)
 
-    # Confetti in the colours of all teams; the seed is fixed, so that the picture never changes.
-    if not palette.halftone or place > 1:
+    # The seed of the confetti is fixed, so that the picture never changes.
+    if not palette.halftone or not confetti:
         return
     random = Random(1)
     for index in range(_CONFETTI):
         x, y = random.random() * 0.62 * box.w, random.random() * 0.7 * box.h
         canvas.slanted(
             Box(box.x + x, box.y + y, 8, 12),
-            (*(team.fill for team in teams), palette.pink)[index % (len(teams) + 1)],
+            (*(team.fill for team in confetti), palette.pink)[index % (len(confetti) + 1)],
             2,
         )

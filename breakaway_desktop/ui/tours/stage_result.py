@@ -34,8 +34,13 @@ _POSTER: Final = PosterW(300.0, 0.37)
 
 def stage_part(progress: TourProgress, number: int) -> Node:
     """Return all that is above the foot: the poster, and on it and beside it the texts."""
-    winner = progress.results[number].ranking[0][0]
-    poster = draw(partial(paint_best_rider, progress.match(number).race, progress.tour.seats, winner, _POSTER))
+    match, result = progress.match(number), progress.results[number]
+    is_lost = len(match.humans) == 1 and match.humans[0] not in result.winners
+    poster = draw(
+        partial(
+            paint_best_rider, match.race, progress.tour.seats, result.ranking[0][0], _POSTER, has_confetti=not is_lost
+        )
+    )
     return stack(poster, sized(partial(_stage_body, progress, number)), grow=1)
 
 

@@ -17,6 +17,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.standings import standings as race_standings
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import DAY
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page, Tick, do
@@ -68,7 +69,7 @@ from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens import replay, result, saved_races, team_building
 from breakaway_desktop.ui.team_looks import team_look
-from breakaway_desktop.ui.tours import new_tour as new_tour_screen, screen as tour
+from breakaway_desktop.ui.tours import new_tour as new_tour_screen, screen as tour, stage_result
 from breakaway_desktop.ui.tours.intents import BeginStage, ShowTour
 from breakaway_desktop.ui.tours.model import PODIUM, RESULT, open_page
 from breakaway_desktop.ui.tours.overview import stage_message
@@ -154,6 +155,21 @@ def test_a_tour_leads_from_stage_to_stage_to_the_podium(person: AppDriver) -> No
     assert len(tour_files(person.session.folder)) == 2
     assert person.started_races[-1].race.rules.seed != match.race.rules.seed
     assert person.started_races[-1].meta[STAGE] == 1
+
+
+@pytest.mark.parametrize("wins", [False, True])
+def test_only_winners_of_a_stage_get_confetti(wins: bool, person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    painted = []
+    monkeypatch.setattr(stage_result, "paint_best_rider", lambda *_args, has_confetti: painted.append(has_confetti))
+    person.open(BeginStage(save_new_tour(make_tour(), person.session.folder), 1))
+    match = person.started_races[-1]
+    ride(match)
+    winners = race_standings(match.race).winners
+    for team in range(1, len(match.seats) + 1):
+        match.hand_over(team, "human" if (team in winners) == wins and not match.humans else "bot:random")
+    person.open(ShowResult(match))
+    person.follow("Enter", "see STAGE 1")
+    assert {*painted} == {wins}
 
 
 def test_the_result_of_a_stage_ignores_keys_at_first(person: AppDriver) -> None:
