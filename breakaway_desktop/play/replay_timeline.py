@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
@@ -33,6 +34,9 @@ class ReplayTimeline:
         self.shots = ShotList.of(match.first, match.steps)
         self.steps = self.shots.scenes()
         self.viewer = Viewer(sees_all=match.over)
+        self._dealings = [
+            n for n, step in enumerate(self.steps, 1) if any(isinstance(event, Replaced) for event in step.events)
+        ]
         self.turn_ends = [n for n, step in enumerate(self.steps, 1) if step.after.turn != step.before.turn]
         all_moments = key_moments(match.first, self.steps)
         self.moments = tuple(moment for moment in all_moments if moment.kind == LINE or not self.hides_squares)
@@ -65,15 +69,15 @@ class ReplayTimeline:
         return self.viewer.visible_steps(self.steps[:step_count])
 
     def new_cards(self, step_count: int) -> tuple[CardWhy, ...]:
-        """Return the last new cards in order of movement, retired riders last.
+        """Return the last new cards, of a turn or of half of one (R8.4), in order of movement, retired riders last.
 
         Empty if they would reveal hidden squares (R8.2).
         """
-        ends = bisect_right(self.turn_ends, step_count)
+        ends = bisect_right(self._dealings, step_count)
         if self.hides_squares or not ends:
             return ()
         if ends not in self._dealt:
-            end = self.turn_ends[ends - 1]
+            end = self._dealings[ends - 1]
             order = [number for group in self.view(end).order for number in group]
             places = {rider: place for place, rider in enumerate(order)}
             whys = last_card_whys(self.visible_steps(end))

@@ -61,14 +61,15 @@ def topics_of(rider: int, view: View, steps: Sequence[Step]) -> tuple[Topic, ...
 
 
 def dealing(steps: Sequence[Step], turn: int = 0) -> tuple[Race, tuple[tuple[int, int], ...]] | None:
-    """Return the cards dealt at the end of a turn and the race just before; 0: the last turn with any.
+    """Return the cards dealt last in a turn and the race just before; 0: the last turn with any.
 
     None if none were dealt.
     """
     for step in reversed(steps):
         if turn and step.before.turn != turn:
             continue
-        for race, dealt in dealings(step.before, step.events):
+        if all_dealt := [*dealings(step.before, step.events)]:
+            race, dealt = all_dealt[-1]  # R8.4: of both halves, the second
             return race, dealt.cards
     return None
 

@@ -18,6 +18,7 @@ from breakaway_desktop.match.key_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.replay_timeline import ReplayTimeline
 from breakaway_desktop.play.watching.shots import moves_of
+from breakaway_desktop.sentences.why.topics import dealing
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens import key_page, log as log_screen, menu as menu_screen, replay as replay_screen
 from breakaway_desktop.ui.screens.replay.model import ReplayModel, begin
@@ -225,6 +226,24 @@ def test_the_new_cards_of_a_turn_stand_with_their_reasons_and_light_the_road(rid
     assert reason.subject == f"{why.rider}’s card, turn {why.turn}"
     assert viewer.shows_text(f"3 + {why.riders_ahead} ahead")
     viewer.follow("Up", "Esc", "n", "unseen NEW CARDS")
+
+
+def test_new_cards_of_both_halves_of_a_turn_are_shown(tmp_path: Path) -> None:
+    """R8.4."""
+    viewer = ReplayDriver(golden("postal-double"), tmp_path)
+    dealt = [
+        (end, event) for end, step in enumerate(viewer.story.steps, 1) for event in step.events
+        if isinstance(event, Replaced)
+    ]  # fmt: skip
+    assert any(end not in viewer.story.turn_ends for end, _event in dealt)
+    for end, event in dealt:
+        whys = viewer.story.new_cards(end)
+        assert {(why.rider, why.card) for why in whys} == set(event.cards)
+        viewer.go_to(end)
+        for why in whys[:2]:
+            reason = dealing(viewer.model.steps, why.turn)
+            assert reason is not None
+            assert reason[1] == event.cards
 
 
 @pytest.mark.parametrize(("key", "to_the_end"), [("n", -1), ("F2", 1)])
