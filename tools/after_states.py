@@ -158,7 +158,7 @@ def review_longest(studio: Studio) -> None:
 def replay_decision(studio: Studio) -> None:
     """The replay at a costly decision, with the better card beside the one played."""
     review(studio)
-    studio.key(pygame.K_3)
+    studio.key(pygame.K_1)
 
 
 def _road_of(judged: JudgedCard) -> DiagramRoad:

@@ -166,7 +166,7 @@ class Road(Node):
     """The ring with the camera in its infield, as a node.
 
     `shown` returns what to draw for a model. The magnifier shows the crowded square `crowd`, else that of the rider
-    `marked` if it is crowded.
+    `marked` if three or more riders crowd it.
     """
 
     shown: Callable[[Any], RoadShown]
@@ -187,7 +187,8 @@ def paint_road(canvas: Canvas, road: RoadLayout, crowd: int | None = None, marke
     draw_camera(canvas, road.camera)
     draw_ring(canvas, road.box, road.picture, road.shown.markers)
     token = road.token(marked) if crowd is None and marked else None
-    crowded_square = crowd if token is None else road.ring.crowd_at(road._inside(token[0]))
+    # The magnifier covers a part of the infield, where the camera shows two riders well.
+    crowded_square = crowd if token is None else road.ring.crowd_at(road._inside(token[0]), at_least=3)
     if crowded_square is not None:
         draw_magnifier(canvas, road.box, road.picture, road.shown.markers, crowded_square)
 

@@ -101,14 +101,14 @@ class RingLayout:
         ]
         return min(near)[1] if near else None
 
-    def crowd_at(self, pos: Point) -> int | None:
-        """Return the circuit square at a point if its riders are too small to read; else None."""
+    def crowd_at(self, pos: Point, at_least: int = 1) -> int | None:
+        """Return the circuit square at a point if its riders, `at_least` so many, are too small to read; else None."""
         square = self.ring.square_at(pos)
         if square is None:
             return None
         begin = self.ring.begin(square)
         spots = [self.spots[rider] for rider, begin_of_rider in self.begin.items() if begin_of_rider == begin]
-        return square if any(spot.d < _SMALL_D for spot in spots) else None
+        return square if len(spots) >= at_least and any(spot.d < _SMALL_D for spot in spots) else None
 
 
 def shown_squares(picture: RoadPicture) -> dict[int, list[RiderOnRoad]]:
