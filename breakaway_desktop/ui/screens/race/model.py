@@ -66,6 +66,8 @@ class RaceNotice:
     """Whether it stays when a card is played, so that every player reads it."""
     is_done: bool = False
     """Whether it confirms what was done; if not `wrong` either, it is news."""
+    until_ask: bool = False
+    """Whether it disappears when a player is asked, because what it says may not be true then."""
 
     @property
     def tone(self) -> str:
@@ -184,7 +186,8 @@ class RaceModel:
         )  # fmt: skip
         if ask is None:
             return model
-        return replace(model, seat=model.seat.ask_for_card(ask.team, model.clock_ms))
+        notice = None if model.notice is not None and model.notice.until_ask else model.notice
+        return replace(model, seat=model.seat.ask_for_card(ask.team, model.clock_ms), notice=notice)
 
     def with_notice(self, words: str, **kind: bool) -> Self:
         """Return the model with a notice; `kind`: fields of it."""

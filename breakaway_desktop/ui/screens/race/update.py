@@ -247,7 +247,7 @@ def _handle(model: RaceModel, message: Any) -> Next:
 
         # Notices, dialogs and other screens.
         case say.ExplainDisabledKey(why):
-            return model.with_notice(why)
+            return model.with_notice(why, until_ask=True)
         case say.PostNotice(words):
             return model.with_notice(words, wrong=False)
         case say.SetMuted(on):

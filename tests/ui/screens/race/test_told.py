@@ -52,6 +52,15 @@ def test_recent_moves_of_a_complete_race_list_points(tmp_path: Path) -> None:
     assert not next_riders(seat.model), "nobody moves after the race"
 
 
+def test_why_a_key_does_nothing_is_told_until_the_player_is_asked(tmp_path: Path) -> None:
+    seat = RaceScreenDriver(match_of((BOT, BOT, "human"), first_turn="team1"), tmp_path, speed="slow")
+    seat.wait_until(lambda: seat.model.live.is_showing_moves)
+    seat.press("Ctrl+z")
+    assert not_none(seat.model.notice).wrong
+    assert seat.wait_for_ask()
+    assert seat.model.notice is None
+
+
 def test_a_retirement_is_announced_shown_and_undone(tmp_path: Path) -> None:
     """R4.5."""
     seat = RaceScreenDriver(play_steps(match_of(["human"] + [BOT] * 5), 60), tmp_path, size=(1920, 1080))
