@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from breakaway_desktop.engine import events
+from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.input.inputs import Posted
@@ -30,8 +31,8 @@ from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.key_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.replay_timeline import ALL
-from breakaway_desktop.sentences.crossings import scoring_lines
-from breakaway_desktop.sentences.names import listed, place_text
+from breakaway_desktop.sentences.log_lines import log_lines_of
+from breakaway_desktop.sentences.names import listed, place_at_line, place_text, points_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowSavedResult
 from breakaway_desktop.ui.panels import bar
@@ -322,13 +323,30 @@ def status_line(model: ReplayModel) -> str:
     )
 
 
+def _won_sentence(model: ReplayModel, events: Sequence[Crossed]) -> str:
+    """Return what the riders who took a place together have won."""
+    first = events[0]
+    if len(events) == 1:
+        return " ".join(log_lines_of(first, model.names, model.view))
+    course, n = model.match.race.rules.course, 1 if first.points == 1 else 2
+    place = place_text(first.place) if first.line is None else place_at_line(first.place, first.line, course)
+    sentence = ngettext(
+        "{riders} share {place}: {points} point each", "{riders} share {place}: {points} points each", n
+    )
+    riders = model.names.riders([event.rider for event in events])
+    return sentence.format(riders=riders, place=place, points=points_text(first.points))
+
+
 def _news_sentences(model: ReplayModel) -> list[str]:
     """Return sentences about the last step: places on lines, attacks, a new leader."""
     if not model.stop_number:
         return []
-    sentences = [
-        *scoring_lines(model.story.steps[model.stop_number - 1], model.names, model.match.race.rules.course.finish)
-    ]
+    step = model.story.steps[model.stop_number - 1]
+    places: dict[tuple[int | None, int], list[Crossed]] = {}
+    for event in step.events:
+        if isinstance(event, Crossed) and event.points:
+            places.setdefault((event.line, event.place), []).append(event)
+    sentences = [_won_sentence(model, events) for events in places.values()]
     for moment in model.story.moments_at(model.stop_number):
         rider = model.names.rider(moment.rider)
         if moment.kind == ATTACK:
