@@ -11,6 +11,8 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.record.turn_report import Step
 
 MOST_SCORERS: Final = 3
+_CLEAR: Final = 2
+"""The smallest lead, in squares, of a rider who is clear of the field: he is in no string."""
 
 
 class Passed(NamedTuple):
@@ -18,6 +20,13 @@ class Passed(NamedTuple):
 
     rider: int
     passers: tuple[int, ...]
+
+
+class Clear(NamedTuple):
+    """A rider of another team who is alone in front now and was not before, with his lead in squares."""
+
+    rider: int
+    lead: int
 
 
 class Place(NamedTuple):
@@ -61,6 +70,21 @@ def _known_squares(view: View) -> dict[int, int]:
     """Return the squares of the riders on the road, the foremost first, without those that are hidden (R8.2)."""
     riders = [rider for rider in view.on_road() if rider.farthest in (None, rider.square)]
     return {rider.id: rider.square for rider in sorted(riders, key=lambda rider: (-rider.square, rider.arrived))}
+
+
+@lru_cache(16)
+def got_clear(before: View, now: View, team: int) -> Clear | None:
+    """Return the rider who has got clear of the field; None if nobody has, or squares are hidden (R8.2)."""
+    was, is_now = _clear_rider(before), _clear_rider(now)
+    return is_now if is_now and is_now.rider // 10 != team and (was is None or was.rider != is_now.rider) else None
+
+
+def _clear_rider(view: View) -> Clear | None:
+    squares = _known_squares(view)
+    if len(squares) < max(2, len(view.on_road())):
+        return None
+    (rider, first), (_other, second) = [*squares.items()][:2]
+    return Clear(rider, first - second) if first - second >= _CLEAR else None
 
 
 def scored(steps: Sequence[Step]) -> tuple[Crossed, ...]:

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.live_race import recap_from
-from breakaway_desktop.play.watching.recap import Place, passed, place_of, scored
+from breakaway_desktop.play.watching.recap import Clear, Place, got_clear, passed, place_of, scored
 from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.record.turn_report import Step
 from tests.kit.races import BOT, match_of
@@ -59,11 +59,25 @@ def test_a_recap_says_what_the_squares_say(seed: int) -> None:
             assert found.rider == ask.rider or (not counts[ask.rider] and len(found.passers) == most)
             told += 1
 
+        clear = got_clear(viewer.view_of(before), viewer.view_of(match.race), 1)
+        leader = _clear_leader(now)
+        assert clear == (None if leader is None or leader.rider < 20 or _leads(then, leader.rider) else leader)
+
         won = [event for step in since for event in step.events if isinstance(event, Crossed) and event.points]
         assert [event.points for event in scored(since)] == sorted((event.points for event in won), reverse=True)[:3]
         assert set(scored(since)) <= set(won)
         assert place_of(viewer.view_of(match.race), ask.rider) == _place(now, ask.rider)
     assert told > 5
+
+
+def _clear_leader(now: dict[int, int]) -> Clear | None:
+    """Return the rider whom none of the others is within a square of."""
+    alone = [rider for rider in now if _leads(now, rider)]
+    return Clear(alone[0], now[alone[0]] - max(now[other] for other in now if other != alone[0])) if alone else None
+
+
+def _leads(squares: dict[int, int], rider: int) -> bool:
+    return all(squares[rider] > squares[other] + 1 for other in squares if other != rider)
 
 
 def _place(now: dict[int, int], rider: int) -> Place:

@@ -6,18 +6,20 @@ from collections.abc import Sequence
 
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.kit.words import _, ngettext
-from breakaway_desktop.play.watching.recap import Passed, Place, passed, place_of, scored
+from breakaway_desktop.play.watching.recap import Passed, Place, got_clear, passed, place_of, scored
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.road.camera_text import POINTS, STRING, News
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.visibility import viewer_of, visible_view
 
+MOST_FACTS = 3
 _MOST_PASSERS = 3
 """Maximum number of passing riders who are drawn."""
 
 
 def recap(model: RaceModel) -> tuple[News, ...]:
-    """Return who has passed the player's riders, who has scored, and the place of the rider who is asked.
+    """Return who has passed the player's riders, who has scored, who got clear of the field, and the place of the
+    rider who is asked.
 
     Empty while nobody is asked, and before the first move of a race.
     """
@@ -28,11 +30,13 @@ def recap(model: RaceModel) -> tuple[News, ...]:
     now = visible_view(model)
     before = viewer.view_of(since[0].before) if since else now
     passing, crossings, place = passed(before, now, rider), scored(viewer.visible_steps(since)), place_of(now, rider)
-    return (
+    clear = got_clear(before, now, rider // 10)
+    facts = [
         *([] if passing is None else [_passing_news(passing)]),
         *([_points_news(crossings)] if crossings else []),
-        *([] if place is None else [_place_news(place)]),
-    )
+        *([] if clear is None else [News(clear.rider, _("leads by {n}").format(n=clear.lead))]),
+    ]
+    return (*facts[: MOST_FACTS - 1], _place_news(place)) if place is not None else tuple(facts)
 
 
 def heading(model: RaceModel) -> str:

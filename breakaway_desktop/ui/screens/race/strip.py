@@ -10,12 +10,11 @@ from breakaway_desktop.ui.panels import hand
 from breakaway_desktop.ui.road.camera_text import STRING, News
 from breakaway_desktop.ui.screens.race import orders_view, status_text, variant_text
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.recap import heading, recap
+from breakaway_desktop.ui.screens.race.recap import MOST_FACTS, heading, recap
 from breakaway_desktop.ui.screens.race.road import card_dealt_now, moment_text
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 
 LAST = "last"  # no words: a key
-_MOST_NEWS = 3
 
 
 class Strip(NamedTuple):
@@ -56,8 +55,8 @@ def strip_of(model: RaceModel) -> Strip:
 
     # The recap if the player is asked, after the moves of his dropped riders; else the latest moves.
     if facts := recap(model):
-        dropped = status_text.dropped_moves(model)[: _MOST_NEWS - 1]
-        left_out = max(0, len(dropped) + len(facts) - _MOST_NEWS)
+        dropped = status_text.dropped_moves(model)[: MOST_FACTS - 1]
+        left_out = max(0, len(dropped) + len(facts) - MOST_FACTS)
         return Strip(news=(*dropped, *facts[left_out:]), heading=heading(model))
     if moves := status_text.recent_moves(model):
         return Strip(news=moves, heading=_("Just now"))
