@@ -69,6 +69,11 @@ class Names:
         """Own name of the human of this team, else the name of the team."""
         return self.own_name(team) or self.team(team)
 
+    def style(self, team: int) -> str:
+        """Name of the team's bot, or of the style that it rides in; empty if a human plays the team."""
+        bot = self.seats[team - 1].bot
+        return "" if bot is None else bot_name(bot)
+
     def own_name(self, team: int) -> str | None:
         """Own name of the human of this team; None if he has none."""
         name = self.players[team - 1] if team <= len(self.players) else None

@@ -82,6 +82,8 @@ class TeamScore:
     """Text shown in place of the points line by line."""
     jerseys: tuple[str, ...] = ()
     """The jerseys that its riders wear (R10.7)."""
+    style: str = ""
+    """How its bot rides; empty for a human."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,7 @@ def score_of(view: View, names: Names, to_move: int = 0, jerseys: tuple[tuple[in
                 total == best > 0,
                 total == best and leaders > 1,
                 jerseys=tuple(jersey for rider, jersey in jerseys if rider // 10 == team),
+                style=names.style(team),
             )
             for team, total in totals.items()
         ),
@@ -229,15 +232,18 @@ def _tile(team: TeamScore, h: float) -> Node:
 
 
 def _lower(team: TeamScore) -> Node:
-    """Return the points line by line, as many as fit, the latest last; without any, a text."""
+    """Return the points line by line, as many as fit, the latest last, and the style of a bot where it fits."""
     if team.state:
         is_in = team.note == IN
         state = text(team.state, size=CAPTION, colour="green_words" if is_in else "ink2")
         return row(state, *([icon("tick", 13, colour="green_words", w=20)] if is_in else []), gap=4)
+    style = text(team.style, size=CAPTION, soft=True)
     if not team.chips:
-        return text(_("no points yet"), _("no points"), "", size=CAPTION, soft=True)
+        without = text(_("no points yet"), _("no points"), "", size=CAPTION, soft=True)
+        return first_that_fits(style, without) if team.style else without
     more, chips = text("…", size=CHOSEN.at(16), soft=True), list(map(_chip, team.chips))
-    return first_that_fits(*(row(*([more] if n else []), *chips[n:], gap=2) for n in range(len(chips))))
+    styled = [row(*chips, space(4), style, gap=2)] if team.style else []
+    return first_that_fits(*styled, *(row(*([more] if n else []), *chips[n:], gap=2) for n in range(len(chips))))
 
 
 def _chip(chip: PointsChip) -> Node:

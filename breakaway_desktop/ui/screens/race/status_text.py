@@ -82,7 +82,7 @@ def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
     # A move that is shown, or the next one while the race is paused.
     shot = visible_shot(model)
     if shot is not None:
-        return _shot_phrase(model, shot)
+        return _with_style(model, _shot_phrase(model, shot), brief=brief)
     if model.live.playback.is_held and acting_rider(model):
         return _("Paused: he’s next")
 
@@ -91,7 +91,15 @@ def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
         return _("the bots are warming up")
     if model.match.is_simultaneous:
         return orders_text.waiting(model)
-    return _("thinking") if model.live.thinking else ""
+    return _with_style(model, _("thinking"), brief=brief) if model.live.thinking else ""
+
+
+def _with_style(model: RaceModel, words: str, *, brief: bool) -> str:
+    """Return what the acting rider does, after the style of his team's bot unless `brief`."""
+    rider, shot = acting_rider(model), visible_shot(model)
+    is_one = rider and not (shot is not None and len(shot.moves) > 1)
+    style = model.names.style(rider // 10) if is_one and not brief else ""
+    return _("{style}: {words}").format(style=style, words=words) if style and words else words
 
 
 def _question_text(model: RaceModel, team: int, *, brief: bool) -> str:
