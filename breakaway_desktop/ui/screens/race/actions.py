@@ -159,15 +159,17 @@ def _playback_actions(model: RaceModel) -> list[RaceAction]:
 
 def skip_button(model: RaceModel) -> tuple[str, Any]:
     """Return where the main button and its key lead while riders move, and their message."""
-    shot, playback = model.shot, model.live.playback
-    if shot is not None and (isinstance(shot.event, TurnEnded) or (shot.pushes and playback.is_held)):
+    shot, is_simultaneous = model.shot, model.match.is_simultaneous
+    is_read = shot is not None and shot.pushes and model.live.playback.is_held
+    if is_read or (is_simultaneous and shot is not None and isinstance(shot.event, TurnEnded)):
         return _("Continue"), say.SkipAnimation()
     if model.match.over:
         return _("Skip to the result"), say.SkipAnimation()
-    if (rider := model.driver.coming_rider) and not model.match.is_simultaneous:
-        return _("Skip to {rider}").format(rider=rider), say.SkipAhead()
-    is_shown = model.match.is_simultaneous and model.live.is_showing_moves
-    return _("Skip to turn’s end"), say.SkipAnimation() if is_shown else say.SkipAhead(turn=True)
+    if is_simultaneous:
+        is_shown = model.live.is_showing_moves
+        return _("Skip to turn’s end"), say.SkipAnimation() if is_shown else say.SkipAhead(turn=True)
+    rider = model.driver.coming_rider
+    return _("Skip to {rider}").format(rider=rider) if rider else _("Skip to your rider"), say.SkipAhead()
 
 
 def buttons(

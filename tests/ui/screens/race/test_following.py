@@ -7,9 +7,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.play.watching.playback import TO_QUESTION
 from breakaway_desktop.ui.screens.race.actions import skip_button
 from breakaway_desktop.ui.screens.race.layout import MAIN
+from breakaway_desktop.ui.screens.race.model import acting_rider
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, match_of, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
@@ -30,26 +33,41 @@ def play_first(seat: RaceScreenDriver) -> None:
     seat.key(digit(0))
 
 
-def test_the_main_button_leads_to_the_rider_or_to_the_end_of_the_turn(tmp_path: Path) -> None:
+def test_the_main_button_leads_to_the_next_rider_at_one_press(tmp_path: Path) -> None:
     seat = after_a_card(tmp_path, 100)
     named: set[str] = set()
     while seat.model.live.is_showing_moves:
         label, _message = skip_button(seat.model)
         assert label.upper() in seat.texts()
         named.add(label)
-        turn = seat.match.race.turn
         seat.key(pygame.K_SPACE)
-        if label == "Skip to turn’s end":
-            while seat.match.race.turn == turn and not seat.match.over:
-                seat.wait(1)
-            assert seat.match.over or (seat.match.race.turn, seat.model.live.playback.race.turn) == (turn + 1, turn + 1)
-            seat.key(pygame.K_n)
+        seat.wait_until(lambda: not seat.model.live.is_showing_moves)
         assert seat.wait_for_ask() or seat.match.over
         if seat.model.shown_ask is None:
             break
         assert not label.removeprefix("Skip to ").isdigit() or label.endswith(str(seat.model.shown_ask.rider))
         play_first(seat)
-    assert named >= {"Skip to 12", "Skip to 13", "Skip to 14", "Skip to turn’s end"}
+    assert named >= {"Skip to 12", "Skip to 13", "Skip to 14", "Skip to your rider"}
+
+
+def test_one_press_while_new_cards_are_dealt_leads_to_the_next_rider(tmp_path: Path) -> None:
+    seat = after_a_card(tmp_path)
+    while not isinstance(seat.model.shot and seat.model.shot.event, Replaced):
+        if seat.model.shown_ask is not None:
+            play_first(seat)
+        seat.wait(20)
+    seat.key(pygame.K_SPACE)
+    assert seat.model.live.playback.target_turn == TO_QUESTION or seat.model.shown_ask is not None
+
+
+def test_a_score_and_the_headline_name_the_style_of_each_bot(tmp_path: Path) -> None:
+    match = match_of(("human", "bot:domestique:style=sprinter", *(BOT,) * 4))
+    seat = RaceScreenDriver(match, tmp_path, speed="slow")
+    assert seat.wait_for_ask()
+    assert "Sprinter" in seat.texts()
+    play_first(seat)
+    seat.wait_until(lambda: seat.model.shot is not None and acting_rider(seat.model) // 10 == 2)
+    assert any(text.startswith("Sprinter: plays") for text in seat.texts())
 
 
 def test_no_button_leads_to_a_rider_who_moves_automatically(tmp_path: Path) -> None:
