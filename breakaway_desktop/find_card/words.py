@@ -29,6 +29,17 @@ def task_sentence(own_race: float | None) -> str:
     return sentence.format(date=written_text(own_race))
 
 
+def theme_text(theme: str) -> str:
+    """Return what positions of a theme are about."""
+    return {
+        "string": _("strings"),
+        "saving": _("saving cards"),
+        "line": _("lines"),
+        "breakaway": _("breakaways"),
+        "passing": _("moving up"),
+    }[theme]
+
+
 def good_cards(position: TrainingPosition) -> list[int]:
     """Return the right cards, the best first."""
     return [card for card, _points in position.values if position.is_right(card)]

@@ -6,14 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from breakaway_desktop.bots.advice import A_PLACE, CardValue, RiderAdvice
-from breakaway_desktop.bots.comparison import AdviceReason
+from breakaway_desktop.bots.comparison import AdviceReason, knows_new_cards
 from breakaway_desktop.engine.course import Course
+from breakaway_desktop.engine.preview import preview_card
+from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.sentences.names import (
     at_line,
     decimal_text,
     line_in_sentence,
+    place_at_line,
     place_text,
     points_text,
     points_words,
@@ -29,6 +32,22 @@ def advice_reason_sentence(reason: AdviceReason, course: Course) -> str:
     if "line" in values:
         values |= {"line": line_in_sentence(values["line"], course), "at_line": at_line(values["line"], course)}
     return SENTENCES[reason.key](values)
+
+
+def card_outcome_sentence(view: View, rider: int, card: int) -> str:
+    """Return where a card leads, and what it wins as far as that is known: `15 lands on 39: new card 7.`"""
+    outcome = preview_card(view, rider, card)
+    wins = []
+    if knows_new_cards(view, rider):
+        for line in outcome.lines:
+            if line.points:
+                wins += [place_at_line(line.place, line.line, view.course), points_words(line.points)]
+        if not outcome.ends_race:
+            wins.append(_("new card {new}").format(new=outcome.new_card))
+    if not wins:
+        return _("{card} lands on {square}.").format(card=card, square=outcome.square)
+    sentence = _("{card} lands on {square}: {wins}.")
+    return sentence.format(card=card, square=outcome.square, wins=", ".join(wins))
 
 
 def advised_card_text(worth: CardValue) -> str:

@@ -60,6 +60,13 @@ class Route(Generic[SomeIntent]):
     carry_out: Callable[[Navigator, SomeIntent], None]
 
 
+class Practice(NamedTuple):
+    """An intent to practise decisions that are about one subject, and its name."""
+
+    intent: Intent
+    subject: str
+
+
 Note = Callable[[], str]
 """Says what is new today, in the language in use."""
 
@@ -242,8 +249,8 @@ class WindowFeature:
     page_after: Callable[[Session, Match], Page | None] | None = None
     """Return the page that follows a race of the feature which was just played; None for any other race."""
     figure: Callable[[Session], Figure] | None = None
-    practise: Callable[[str], Intent | None] | None = None
-    """Return the intent to practise what the reason with this key (`sentences/advice.py`) is about; None if none is."""
+    practise: Callable[[str], Practice | None] | None = None
+    """Return how to practise what the reason with this key (`sentences/advice.py`) is about; None if it cannot be."""
     occasion: Callable[[Session], Callable[[Any], str]] | None = None
     """Look at the player's files; return what says the occasion of FinishedRaceStats, empty for any other race."""
     continues: Callable[[Session], Continuation | None] | None = None
@@ -283,10 +290,10 @@ def game_keys() -> KeyMap:
     return KeyMap(actions=(*KEYS, *keys, *LAST_KEYS, *WINDOW_ACTIONS))
 
 
-def intent_to_practise(reason: str) -> Intent | None:
-    """Return the intent to practise what the reason with this key is about; None if no feature has any."""
+def practice_of(reason: str) -> Practice | None:
+    """Return how to practise what the reason with this key is about; None if no feature offers that."""
     offered = (feature.practise(reason) for feature in window_features() if feature.practise is not None)
-    return next((intent for intent in offered if intent is not None), None)
+    return next((practice for practice in offered if practice is not None), None)
 
 
 @cache

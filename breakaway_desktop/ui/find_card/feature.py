@@ -6,7 +6,7 @@ from typing import Final
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _, mark, ngettext
-from breakaway_desktop.ui.features import Figure, Navigator, Note, Route, Tile, WindowFeature
+from breakaway_desktop.ui.features import Figure, Navigator, Note, Practice, Route, Tile, WindowFeature
 from breakaway_desktop.ui.find_card import keys
 from breakaway_desktop.ui.find_card.intents import ShowFindCard
 from breakaway_desktop.ui.session import Session
@@ -18,11 +18,12 @@ def _show(navigator: Navigator, intent: ShowFindCard) -> None:
     navigator.push(Page(screen, screen.begin(navigator.session, intent.theme)))
 
 
-def _practise(reason: str) -> ShowFindCard | None:
+def _practise(reason: str) -> Practice | None:
     from breakaway_desktop.find_card.positions import theme_of
+    from breakaway_desktop.find_card.words import theme_text
 
     theme = theme_of(reason)
-    return ShowFindCard(theme) if theme else None
+    return Practice(ShowFindCard(theme), theme_text(theme)) if theme else None
 
 
 def _look(session: Session) -> Note:

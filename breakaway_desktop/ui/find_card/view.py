@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from breakaway_desktop.find_card.board import PositionBoard
-from breakaway_desktop.find_card.words import brief_result_text, result_text, task_sentence
+from breakaway_desktop.find_card.words import brief_result_text, result_text, task_sentence, theme_text
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.inputs import Posted
@@ -214,8 +214,10 @@ def _main_button(model: FindCardModel, look: TeamLook) -> MainButtonSpec:
 def _question_text(model: FindCardModel, board: PositionBoard) -> CameraText:
     names, rider = names_at(board), board.ask.rider
     stamp = None if board.position in model.shipped else stamp_of(board.path)
+    is_about = bool(model.theme) and board.position.theme == model.theme
+    task = _("Find the card: {theme}").format(theme=theme_text(model.theme)) if is_about else _("Find the card")
     return CameraText(
-        names.rider(rider).upper(), _("Find the card"), look=board.match.seats[rider // 10 - 1].colour,
+        names.rider(rider).upper(), task, look=board.match.seats[rider // 10 - 1].colour,
         calm=model.session.settings.calm, tone="wrong" if model.notice else "",
         sentence=model.notice or task_sentence(None if stamp is None else stamp[0] / 1e9),
     )  # fmt: skip

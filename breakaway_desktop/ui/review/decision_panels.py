@@ -27,14 +27,19 @@ from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import pick
-from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.review.decisions import JudgedCard
 from breakaway_desktop.review.roads import decision_road
-from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, cost_text
+from breakaway_desktop.sentences.advice import (
+    advice_reason_sentence,
+    advised_card_text,
+    card_outcome_sentence,
+    cost_text,
+)
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.features import Practice
 from breakaway_desktop.ui.panels.diagram import diagram
 from breakaway_desktop.ui.panels.hand import new_card
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -51,12 +56,12 @@ def look_name(rank: int) -> str:
     return f"look-{rank}"
 
 
-def decision_panel(rank: int, judged: JudgedCard, names: Names, on_look: Any, on_practise: Intent | None) -> Node:
+def decision_panel(rank: int, judged: JudgedCard, names: Names, on_look: Any, practice: Practice | None) -> Node:
     """Return the panel of a decision, with a button to look at it, and one to practise such decisions if possible.
 
     Without a `rank` it has neither number nor buttons: another decision may take its place before a press.
     """
-    buttons = _buttons(rank, on_look, on_practise) if rank else Node()
+    buttons = _buttons(rank, on_look, practice) if rank else Node()
 
     def content(w: float, _h: float) -> Node:
         """Return the content with the largest picture that fits; if none fits, with a scroll bar."""
@@ -117,18 +122,25 @@ def _picture(judged: JudgedCard, names: Names, size: float) -> Node:
 
 
 def _reason(judged: JudgedCard, size: int) -> Node:
+    """Return why the better card is better; without a single reason, also what both cards lead to."""
     reason = advice_reason_sentence(judged.reason, judged.view.course)
+    if not judged.reason.is_fact:
+        cards = judged.chosen.card, judged.best.card
+        outcomes = [card_outcome_sentence(judged.view, judged.chosen.rider, card) for card in cards]
+        reason = " ".join([*outcomes, reason])
     if judged.best.boosted_from is not None:
         reason = f"{advised_card_text(judged.best)}. {reason}"
     return paragraph(reason, size=NOTE.at(size), leading=1.15)
 
 
-def _buttons(rank: int, on_look: Any, on_practise: Intent | None) -> Node:
+def _buttons(rank: int, on_look: Any, practice: Practice | None) -> Node:
     size = LABEL.at(16)
     buttons = [button(_("Look"), on_press=on_look, key=act.NUMBERS[rank - 1], name=look_name(rank), size=size)]
-    if on_practise is not None:
-        label = _("Practise this")
-        buttons.append(button(label, _("Practise"), on_press=on_practise, name=f"practise-{rank}", size=size))
+    if practice is not None:
+        label = _("Practise: {subject}").format(subject=practice.subject)
+        buttons.append(
+            button(label, _("Practise"), on_press=practice.intent, name=f"practise-{rank}", size=size, tip=label)
+        )
     return row(*buttons, spacer(), gap=10, h=pick(34, 32))
 
 

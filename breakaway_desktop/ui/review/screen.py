@@ -50,7 +50,7 @@ from breakaway_desktop.sentences.names import Names, bot_name, place_text, point
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.save_race import stem_of
-from breakaway_desktop.ui.features import intent_to_practise, tiles_on
+from breakaway_desktop.ui.features import practice_of, tiles_on
 from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import points_table
@@ -428,7 +428,7 @@ def _decisions(model: ReviewModel, gap: float) -> Node:
             judged,
             model.names,
             do(look, judged),
-            intent_to_practise(judged.reason.key),
+            practice_of(judged.reason.key),
         )
         for rank, judged in enumerate(costly, start=1)
     ]

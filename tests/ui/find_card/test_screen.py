@@ -21,6 +21,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.record.store import save
 from breakaway_desktop.sentences.advice import advice_reason_sentence
+from breakaway_desktop.ui.features import practice_of
 from breakaway_desktop.ui.find_card import model as find_card_model, screen as find_card
 from breakaway_desktop.ui.find_card.intents import ShowFindCard
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel
@@ -109,6 +110,22 @@ def answer_all(person: AppDriver, *results: bool) -> list[TrainingPosition]:
         positions.append(answer(person, right=right))
         person.press("Enter")
     return positions
+
+
+def test_what_is_practised_is_named(player: AppDriver) -> None:
+    """On the button that leads here, and over each position that is about it."""
+    leave(player)
+    practice = practice_of("longer-string")
+    assert practice is not None
+    assert practice.subject == "strings"
+    player.open(practice.intent)
+    named = {position_of(player).theme: player.shows_text("Find the card: strings")}
+    for _position in range(SERIES - 1):
+        player.press("s")
+        if model_of(player).board is None:
+            break
+        named[position_of(player).theme] = player.shows_text("Find the card: strings")
+    assert named == {theme: theme == "string" for theme in named}
 
 
 def leave(person: AppDriver) -> None:
