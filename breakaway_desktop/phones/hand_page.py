@@ -25,13 +25,14 @@ from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, gat
 from breakaway_desktop.play.card_wordings import (
     breakdown_wordings,
     certainty_wordings,
+    line_to_save_for,
     line_wordings,
     new_card_wordings,
     place_wordings,
 )
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal, extra_text
 from breakaway_desktop.sentences.log_lines import SPECIALS
-from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
+from breakaway_desktop.sentences.names import Names, line_in_sentence, line_name, listed, place_text, points_text
 from breakaway_desktop.sentences.results import own_points_and_gap
 from breakaway_desktop.sentences.why.hidden import has_open_hands, is_hidden
 
@@ -187,12 +188,12 @@ def cards_of(view: View, rider: int, allowed: Sequence[int]) -> list[dict[str, A
     """Return a rider's hand as cards of the page, in the order of the hand."""
     seen = view.rider(rider)
     return [
-        card_of(view, card, outcome)
+        card_of(view, rider, card, outcome)
         for card, outcome in zip(seen.cards, card_outcomes(view, rider, allowed), strict=True)
     ]
 
 
-def card_of(view: View, card: int | None, outcome: CardOutcome) -> dict[str, Any]:
+def card_of(view: View, rider: int, card: int | None, outcome: CardOutcome) -> dict[str, Any]:
     """Return a card of the page: its number, its result in figures and as text, or the reason why it is not allowed."""
     blank = dict.fromkeys(("to", "place", "points", "new", "range", "refused", "briefly", "says", "more", "pips"), "")
     face_down: dict[str, Any] = {"card": card, **blank, "label": "?", "may_change": False}
@@ -211,6 +212,11 @@ def card_of(view: View, card: int | None, outcome: CardOutcome) -> dict[str, Any
     words = _("Lands on {square} ({place}). {lines}.").format(
         square=landing.square, place=place, lines=lines[0][:1].upper() + lines[0][1:]
     )
+    line = None if landing.lines or landing.stops_on else line_to_save_for(view, rider, landing.card)
+    if line is not None:
+        words = _("Lands on {square} ({place}). High cards win lines: next is {line}.").format(
+            square=landing.square, place=place, line=line_in_sentence(line, view.course)
+        )
     new, may_change, certainty = certainty_wordings(outcome, landing)
     spans = new_card_wordings(outcome, landing)[2]
     breakdown = breakdown_wordings(outcome, landing)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from breakaway_desktop.engine.marks import Apart, Costs, PushPreview
 from breakaway_desktop.engine.preview import LineAhead, Outcome
 from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.card_outcomes import CardOutcome, placing_text, pushing_text
 from breakaway_desktop.sentences.names import place_text, points_text
 
 Wordings = tuple[str, ...]
 """Wordings, from full to brief; empty: no text."""
+_HIGH_CARD: Final = 10
+"""The lowest card that players are advised to save for a line."""
 
 
 def place_wordings(card: CardOutcome, outcome: Outcome) -> Wordings:
@@ -61,6 +66,16 @@ def line_wordings(outcome: Outcome, *, hidden: bool) -> Wordings:
         points = points_text(line.points) if line.points else "0"
         brief.append(_("{line}: +{points}").format(line=line.line, points=points))
     return (", ".join(full), ", ".join(brief))
+
+
+def line_to_save_for(view: View, rider: int, card: int) -> int | None:
+    """Return the next line with points to win, for which a high card that does not reach it can be saved; else None."""
+    square, course = view.rider(rider).square, view.course
+    if card < _HIGH_CARD or course.finish is None:
+        return None
+    lines = (line for line in course.lines if line >= square and view.count_crossed(line) < len(course.scale(line)))
+    line = next(lines, None)
+    return line if line is not None and square + card <= line else None
 
 
 def _line_words(line: LineAhead, *, hidden: bool) -> str:

@@ -118,6 +118,8 @@ def test_a_card_comes_with_all_its_outcome() -> None:
     for card in page["cards"]:
         assert card["to"] == str(seen.square + card["card"])
         assert card["says"]
+        is_saved = 10 <= card["card"] <= 33 - seen.square
+        assert ("High cards win lines: next is the sprint at 33" in card["says"]) == is_saved
         assert card["label"]
         assert {"place", "points", "new", "more", "refused", "briefly", "pips"} <= card.keys()
 

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.layout import Node, centred, draw, first_that_fits, pad, row, stack, text
 from breakaway_desktop.kit.toolkit.typography import CHOICE, LABEL
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.play.card_wordings import line_to_save_for
 from breakaway_desktop.sentences.names import line_in_sentence
 from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, visible_cards
+from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, visible_cards, visible_view
 
 RIDE, PINK, POINTS, HIGH, PLACES, RANGES = "ride", "pink", "points", "high", "places", "ranges"  # no words: keys
-_HIGH_CARD = 10
-"""The lowest card that the sentence about high cards is about."""
 
 
 def sentence_of(model: RaceModel) -> str:
     """Return the key of the sentence for this decision; empty if there is none."""
     settings, keys = model.session.settings, _keys_of(model)
     has_lines = model.match.race.rules.course.finish is not None
-    if keys and model.level < ALL_FIGURES and HIGH not in settings.told and _saved_card(model):
+    if keys and model.level < ALL_FIGURES and HIGH not in settings.told and _saved_card(model)[0]:
         return HIGH
     if keys == (RIDE, PINK):
         return "" if settings.learnt else PINK if model.hand_draft.chosen_index >= 0 else RIDE
@@ -31,8 +32,12 @@ def sentence_of(model: RaceModel) -> str:
 def keys_told(model: RaceModel) -> list[str]:
     """Return the keys of all sentences that have been told once the selected card is played."""
     told, keys = model.session.settings.told, _keys_of(model)
-    is_high_told = model.is_high_told or sentence_of(model) == HIGH
-    return [*told, *(key for key in keys if key != HIGH), *((HIGH,) if is_high_told else ())]
+    return [*told, *(key for key in keys if key != HIGH), *((HIGH,) if note_high(model).is_high_told else ())]
+
+
+def note_high(model: RaceModel) -> RaceModel:
+    """Return the model, which knows whether the sentence about high cards has been shown at this decision."""
+    return replace(model, is_high_told=model.is_high_told or sentence_of(model) == HIGH)
 
 
 def _keys_of(model: RaceModel) -> tuple[str, ...]:
@@ -49,23 +54,27 @@ def _keys_of(model: RaceModel) -> tuple[str, ...]:
     return next((keys for keys in groups if keys[0] not in settings.told), ())
 
 
-def _saved_card(model: RaceModel) -> int:
-    """Return the high card to save, one that reaches no line: the selected one, at last the highest; 0: none."""
-    if model.shown_ask is None or model.match.race.rules.course.finish is None:
-        return 0
-    reach = _next_line(model) - model.match.race.rider(model.shown_ask.rider).square
-    saved = [0 if card is None or not _HIGH_CARD <= card <= reach else card for card in visible_cards(model)]
-    chosen = model.hand_draft.chosen_index
-    if chosen >= 0 and saved[chosen]:
-        return saved[chosen]
-    return max(saved) if _keys_of(model) == (HIGH,) else 0
+def _saved_card(model: RaceModel) -> tuple[int, int]:
+    """Return the high card to save and the line to save it for, zeros if there is none.
 
-
-def _next_line(model: RaceModel) -> int:
-    """Return the first line that the rider to move has not crossed."""
-    assert model.shown_ask is not None
-    rider, lines = model.match.race.rider(model.shown_ask.rider), model.match.race.rules.course.lines
-    return next((line for line in lines if line >= rider.square), lines[-1])
+    It is the rider's highest card if he has only one of it, when it is selected or at last. It is never one that a
+    hint advises to play now.
+    """
+    if model.shown_ask is None:
+        return 0, 0
+    view, rider = visible_view(model), model.shown_ask.rider
+    advice = model.rider_advice(rider)
+    advised = 0 if advice is None else advice.best
+    cards, chosen = visible_cards(model), model.hand_draft.chosen_index
+    highest = max((card for card in cards if card is not None), default=0)
+    if (
+        highest == advised
+        or cards.count(highest) != 1
+        or not (_keys_of(model) == (HIGH,) or chosen == cards.index(highest))
+    ):
+        return 0, 0
+    line = line_to_save_for(view, rider, highest)
+    return (0, 0) if line is None else (highest, line)
 
 
 def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
@@ -86,13 +95,14 @@ def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
                 _("The first eight over a line score. Most points win."),
             )
         case "high":
-            line = line_in_sentence(_next_line(model), model.match.race.rules.course)
+            card, square = _saved_card(model)
+            line = line_in_sentence(square, model.match.race.rules.course)
             wordings = (
                 _("High cards win lines: save his {card} for {line}, and ride behind others till then."),
                 _("High cards win lines: save his {card} for {line}, ride behind others till then."),
                 _("High cards win lines: save his {card} for {line}."),
             )
-            return tuple(words.format(card=_saved_card(model), line=line) for words in wordings)
+            return tuple(words.format(card=card, line=line) for words in wordings)
         case "places":
             return (
                 _("New on the cards: his place on the square. First to arrive moves first."),

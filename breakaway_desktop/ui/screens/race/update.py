@@ -473,7 +473,7 @@ def _select_card(model: RaceModel, index: int) -> RaceModel:
         model = without_drawer(model)
     model = model.with_hand(chosen_index=index, hovered_index=-1)
     model = without_cover(replace(model, notice=None, confirmation=None))
-    return replace(model, is_high_told=model.is_high_told or guide_line.sentence_of(model) == guide_line.HIGH)
+    return guide_line.note_high(model)
 
 
 def _select_neighbour_card(model: RaceModel, step: int) -> Next:
@@ -582,7 +582,7 @@ def after_decision(model: RaceModel, live: LiveRace) -> RaceModel:
 
 def _toggle_hint(model: RaceModel) -> Next:
     """Ask for a hint, or hide it; explain why there can be none now. The tutor's question is closed."""
-    model = replace(model, dialog="")
+    model = guide_line.note_high(replace(model, dialog=""))  # a hint may silence it
     if model.is_advised:
         model.driver.drop_advice()
         return model

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,14 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.marks import PushPreview
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.kit.toolkit.layout import paint_node
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.play.card_outcomes import card_outcomes
 from breakaway_desktop.settings import ALL_FIGURES
-from breakaway_desktop.ui.panels.hand import Hand, HandCard, hand_of
+from breakaway_desktop.ui.panels.hand import Hand, HandCard, HandCards, card_boxes, hand_of, raised_height
 from breakaway_desktop.ui.screens.race import guide_line
 from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.model import hand_cards
@@ -192,6 +197,43 @@ def test_a_second_race_says_what_high_cards_are_for_if_the_first_did_not(tmp_pat
     seat.key(digit(1), pygame.K_RETURN)
     assert seat.wait_for_ask()
     assert (sentence_shown(seat), seat.settings.told.count("high")) == ("", 1)
+
+
+def test_no_line_saves_a_card_that_the_hint_plays(tmp_path: Path) -> None:
+    seat = guided_race(tmp_path)
+    seat.settings.told = ["ride", "pink", "points"]
+    seat.press("1", "Return")
+    seat.wait_until(lambda: seat.model.shown_ask is not None and seat.model.shown_ask.rider == 12)
+    assert sentence_shown(seat) == "high"
+    seat.press("h")
+    seat.wait_until(lambda: seat.model.advice is not None)
+    advice = seat.model.driver.advice
+    assert advice.advice is not None
+    rider = advice.advice.riders[0]
+    for best, sentence in ((5, "high"), (15, "")):
+        first = next(worth for worth in rider.cards if worth.card == best)
+        cards = (first, *(worth for worth in rider.cards if worth is not first))
+        advice.advice = advice.advice._replace(riders=(rider._replace(cards=cards),))
+        assert sentence_shown(seat) == sentence
+    assert seat.model.is_high_told
+
+
+@pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda palette: palette.name)
+@pytest.mark.parametrize("chosen", [False, True])
+def test_only_a_certain_card_is_pink(palette: Palette, chosen: bool) -> None:
+    """Full pink is certain, a pink frame can change, also on the chosen card."""
+    surface, box = pygame.Surface((300, 220)), Box(0, 0, 300, 220)
+    card = HandCard(11, 11, new="10", range_wordings=("certain",), indices=(0,))
+    for is_framed in (False, True):
+        canvas = Canvas(surface, palette, 1.0)
+        hand = Hand("yellow", (replace(card, framed=is_framed),), 0 if chosen else -1, is_choosing=True)
+        paint_node(canvas, box, HandCards(shown=hand))
+        of_card = card_boxes(box, hand)[0].moved(0, -raised_height(hand, (0,)))
+        left, top, right, bottom = (
+            round(edge) for edge in (of_card.x, of_card.bottom - 48, of_card.right, of_card.bottom)
+        )
+        is_pink = [surface.get_at((x, y))[:3] == palette.pink for x in range(left, right) for y in range(top, bottom)]
+        assert (sum(is_pink) > 300) == (not is_framed)
 
 
 @pytest.mark.parametrize("options", [{"humans": 2}, {"figures": "all"}], ids=str)
