@@ -306,14 +306,17 @@ def _place_names(
     lines_left = [line for line in picture.sprints if line in picture.next_lines]
     for line in lines_left or picture.sprints:
         lines.setdefault(line % SQUARES, []).append(line)
-    names = []
+    names: list[tuple[str, int, tuple[str, ...]]] = []
+    next_points = picture.next_line_points()
     if picture.finish is not None:
         words = _("Finish {line}").format(line=picture.finish)
-        names.append(("finish", picture.finish, (words, str(picture.finish))))
+        # R6.1, until the points themselves stand at the line.
+        is_next = next_points is not None and next_points.line == picture.finish
+        pays = () if is_next else (_("{finish} · double points").format(finish=words),)
+        names.append(("finish", picture.finish, (*pays, words, str(picture.finish))))
     for lines_here in lines.values():
         short = " · ".join(str(line) for line in lines_here)
         names.append(("sprint", lines_here[0], (_("Sprint {line}").format(line=short), short)))
-    next_points = picture.next_line_points()
     names.sort(key=lambda tag: next_points is None or tag[1] % SQUARES != next_points.line % SQUARES)
     gates_at: dict[int, list[int]] = {}
     for gate in picture.checkpoints:

@@ -58,7 +58,7 @@ def screen_texts(folder: Path, state: Callable[[Studio], None], code: str) -> se
     ("state", "said"),
     [
         (forms.menu, {"EN SELLE", "Nouvelle course", "Apprendre à courir", "Réglages", "Quitter", "Français"}),
-        (races.race, {"Choisis une carte", "JAUNE 12", "JOUER 3", "TOUR 9", "ARRIVÉE 100", "en 43"}),
+        (races.race, {"Choisis une carte", "JAUNE 12", "JOUER 3", "TOUR 9", "ARRIVÉE 100 · POINTS DOUBLÉS", "en 43"}),
         (races.watching, {"Vitesse : Instantané", "Un mouvement", "À l’instant", "encore 64"}),
     ],
     ids=lambda value: getattr(value, "__name__", ""),

@@ -430,3 +430,12 @@ def test_a_crowd_too_small_to_be_read_is_shown_larger() -> None:
     assert {text for text, _box, _cut in canvas.text_log} >= {"11", "21", "32", "42", "52", "62", "23", "34"}
     roomy, _canvas = render("1280", CROWD)
     assert roomy.pointed_at(RINGS["1280"].point(RINGS["1280"].middle(70), 20)) is None
+
+
+@pytest.mark.parametrize(("won", "name"), [(0, "FINISH 100 · DOUBLE POINTS"), (8, "FINISH 100")])
+def test_the_finish_says_what_it_pays_until_its_points_stand_there(won: int, name: str) -> None:
+    """R6.1."""
+    rows = (LinePoints(73, (10, 8, 6, 5, 4, 3, 2, 1), won), LinePoints(100, (20, 16, 12, 10, 8, 6, 4, 2)))
+    picture = RoadPicture(standings({60: [11]}), sprints=(33, 73), next_lines=(73, 100), line_points=rows)
+    tags = ring_signs(BOXES["1280"], picture, (), 1.0).tags
+    assert name in [tag.words for tag in tags]
