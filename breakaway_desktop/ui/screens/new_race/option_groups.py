@@ -14,7 +14,7 @@ from breakaway_desktop.kit.toolkit.controls import ControlNode, button, press
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, grid, paragraph, row, space, spacer, text
 from breakaway_desktop.kit.toolkit.number_input import number
 from breakaway_desktop.kit.toolkit.page import Update, do
-from breakaway_desktop.kit.toolkit.size_class import window
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL, NOTE
 from breakaway_desktop.kit.words import _, mark
@@ -222,9 +222,8 @@ def _row(model: NewRaceModel, name: str) -> Node:
     # Variants have a tile each, so the note is below them.
     if name == VARIANT:
         help_on = ShowHelp(draft.variant or variant_names()[0])
-        help_button = button(
-            _("About this variant"), on_press=help_on, key=act.ABOUT, name="explain", kind="quiet", h=34
-        )
+        words = pick(_("About this variant"), _("About it"))  # the note beside it needs the width
+        help_button = button(words, on_press=help_on, key=act.ABOUT, name="explain", kind="quiet", h=34)
         return column(
             control, row(column(spacer(), note_text, spacer(), grow=1), help_button, reset_button, gap=10), gap=8
         )
