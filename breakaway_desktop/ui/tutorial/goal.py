@@ -41,7 +41,7 @@ def goal() -> Node:
         "counts double."
     ).format(first=first, second=second, third=third, fourth=fourth)
     cards = _(
-        "Used cards are replaced. Ride behind many riders and you get a high one; ride alone and you get a {base}."
+        "Used cards are replaced. Ride right behind many riders and you get a high one; leave a gap and you get {base}."
     ).format(base=BASE)
     return row(
         _caption_picture(_paint_line, _("1  Be among the first over each line"), lines),
