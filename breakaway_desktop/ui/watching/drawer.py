@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.icons import draw_icon
-from breakaway_desktop.kit.drawing.palette import BLACK, RGB, WHITE, Palette
+from breakaway_desktop.kit.drawing.palette import BLACK, RGB, WHITE
 from breakaway_desktop.kit.input.keymap import reachable_key_cap, with_key
-from breakaway_desktop.kit.toolkit.containers import PaperPalette
+from breakaway_desktop.kit.toolkit.containers import PaperPalette, keycap
 from breakaway_desktop.kit.toolkit.controls import Hotspot, press
-from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, cached_paint_node, draw
-from breakaway_desktop.kit.toolkit.painters import draw_fitted, key, key_width
+from breakaway_desktop.kit.toolkit.layout import (
+    LaidOutTree,
+    Measure,
+    Node,
+    cached_node,
+    column,
+    draw,
+    first_that_fits,
+    paragraph,
+    row,
+    sized,
+    slanted_fill,
+    space,
+    stack,
+    text,
+)
 from breakaway_desktop.kit.toolkit.scroll import BAR_ROOM, scroll
 from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, HEADING, HEADLINE, KEY, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.panels.hand import mini_card
-from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.panels.hand import new_card
+from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.team_looks import team_look
 from breakaway_desktop.ui.watching import messages as viewing
 
@@ -75,45 +90,37 @@ def tab_boxes(box: Box, count: int) -> list[Box]:
 # The paper
 
 
-def _paint_frame(
-    canvas: Canvas, box: Box, titles: tuple[str, ...], subject: str, look: str, tabs: tuple[str, ...], team: int,
-    pinned: bool,
-) -> None:  # fmt: skip
-    """Paint the paper with a head in a team's colour and a slanted left edge, and with a shadow if it covers the
-    road."""
-    palette, head_look = canvas.palette, team_look(look)
+def _frame(
+    titles: tuple[str, ...], subject: str, look: str, tabs: tuple[str, ...], team: int, pinned: bool
+) -> Node:  # fmt: skip
+    """Return the paper with a head in a team's colour, and the tabs. The head has the fullest title that leaves room
+    for the subject."""
+    colour = team_look(look).label
+    about = text(subject, size=NOTE.at(16), least=14, colour=colour, grow=1)
+    names = [text(title, size=HEADLINE.at(24), colour=colour, capitals=True) for title in titles]
+    ways = [*(row(name, replace(about, grow=0), gap=12) for name in names), row(names[-1], about, gap=12)]
+    head = row(space(16), first_that_fits(*ways, grow=1), space(_ICONS_W), h=_HEAD_H)
+    paper = draw(partial(_paint_paper, look, pinned))
+    return stack(paper, column(head, space(7), PaperPalette(_tabs(tabs, team))))
+
+
+def _paint_paper(look: str, pinned: bool, canvas: Canvas, box: Box) -> None:
+    """Paint the paper with its head and a slanted left edge, and with a shadow if it covers the road."""
+    palette, fill = canvas.palette, team_look(look).fill
     x, y, bottom = box.x, box.y, box.bottom
     if not pinned:
         canvas.polygon([(x - 16, y), (x, y), (x, bottom), (x - _SHADOW, bottom)], palette.sunk, alpha=0.45)
     canvas.fill(palette.for_paper.paper, box)
     canvas.polygon([(x, y), (x + 1, y), (x + 1, bottom), (x - 10, bottom)], palette.for_paper.paper)
 
-    # The head, with a line below it that separates white from the paper.
-    head = box.cut_top(_HEAD_H)[0]
-    canvas.fill(head_look.fill, Box(x - 1, y, box.w + 1, head.h))
-    if head_look.fill == WHITE or palette.edge_width:
-        canvas.fill(
-            palette.for_paper.ink if head_look.fill != WHITE else palette.on_bib,
-            Box(x - 1, head.bottom - 2, box.w + 1, 2),
-        )
-
-    # The fullest title that leaves room for the subject.
-    middle = head.centre[1]
-    style, available = HEADLINE.at(24), box.w - _ICONS_W - 16 - 26
-    subject_width = canvas.measure(subject, NOTE)[0]
-    title = next(
-        (wording for wording in titles if canvas.measure(wording.upper(), style)[0] + subject_width <= available),
-        titles[-1],
-    )
-    drawn = canvas.text(title.upper(), style, (x + 16, middle), colour=head_look.label, anchor="midleft")
-    available = box.right - _ICONS_W - drawn.right - 14
-    draw_fitted(canvas, (subject,), NOTE.at(16), (drawn.right + 12, middle + 1), available, colour=head_look.label)
-
+    # The head, with a line below it that separates white from the paper, and the pin.
+    canvas.fill(fill, Box(x - 1, y, box.w + 1, _HEAD_H))
+    if fill == WHITE or palette.edge_width:
+        edge = palette.for_paper.ink if fill != WHITE else palette.on_bib
+        canvas.fill(edge, Box(x - 1, y + _HEAD_H - 2, box.w + 1, 2))
     pin = pin_box(box).centred(26, 24)
     canvas.box(pin, palette.on_bib if pinned else WHITE, radius=4)
     _paint_pin(canvas, pin, WHITE if pinned else BLACK)
-    with canvas.use_palette(palette.for_paper):
-        _paint_tabs(canvas, box, tabs, team)
 
 
 def _paint_pin(canvas: Canvas, box: Box, colour: RGB) -> None:
@@ -125,83 +132,49 @@ def _paint_pin(canvas: Canvas, box: Box, colour: RGB) -> None:
     canvas.path([(x, y), (x, y + 0.48 * size)], colour, 1.8)
 
 
-def _paint_tabs(canvas: Canvas, box: Box, looks: tuple[str, ...], team: int) -> None:
-    palette = canvas.palette
-    for number, (look, tab) in enumerate(zip(looks, tab_boxes(box, len(looks)), strict=True), start=1):
-        is_selected = number == team
-        canvas.slanted(tab, palette.accent if is_selected else palette.card, LEAN * tab.h)
-        draw_token(canvas, team_look(look), "", (tab.x + 19, tab.centre[1]), 22)
-        shortcut = reachable_key_cap(act.TEAMS[number - 1])
-        if shortcut and canvas.measure(shortcut, KEY)[0] + 38 < tab.w:
-            canvas.text(
-                shortcut,
-                KEY,
-                (tab.x + 34, tab.centre[1]),
-                colour=palette.on_accent if is_selected else palette.ink,
-                anchor="midleft",
-            )
+def _tabs(looks: tuple[str, ...], team: int) -> Node:
+    """Return a tab for each team, with its key if there is room."""
+    tabs = []
+    for number, look in enumerate(looks, start=1):
+        ground, ink = ("accent", "on_accent") if number == team else ("card", "ink")
+        cap = text(reachable_key_cap(act.TEAMS[number - 1]), size=KEY, colour=ink, optional=True, says="")
+        tabs.append(stack(slanted_fill(ground), row(space(7), token(look, d=22), space(3), cap, space(4)), grow=1))
+    return row(space(5), *tabs, space(10), gap=5, h=32)
 
 
 # The reason
 
 
-def _why_lines(canvas: Canvas, box: Box, why: ReasonBox) -> Sequence[str]:
-    return canvas.lines_of(why.text, NOTE, box.w - (_CARD_PAD if why.card else _PAD) - _PAD)
+def _reason(why: ReasonBox, grow: float = 0.0) -> Node:
+    """Return the reason at the foot of a drawer: its title with the key, the count of reasons, the text, the squares
+    that it is about. With `grow`, the text is cut off where the height ends."""
+    title = text(_("Why"), size=HEADING.at(18), colour="paper")
+    why_cap = keycap(reachable_key_cap(act.WHY), least=0, inks=("paper", "ink"))
+    label = stack(slanted_fill("ink"), row(space(16), title, space(10), why_cap, space(20)))
+    subject = text(why.subject, size=CHOSEN.at(16), least=14, grow=1)
+    next_cap = keycap(reachable_key_cap(act.NEXT_REASON), least=0, inks=("ink", "paper"))
+    count = [text(why.count, size=CAPTION, soft=True), next_cap] if why.count else []
+    head = row(row(label, subject, *count, gap=8, grow=1), space(4), pad=(8, 0), h=26)
+
+    card = [space(1.6), column(space(3), new_card(why.card, 46)), space(9.2)] if why.card else []
+    words = paragraph(why.text, leading=_LINE_SPACING, grow=1)
+    body = row(space(_PAD), *card, words, space(_PAD), grow=grow)
+    left = space(_CARD_PAD if why.card else _PAD)
+    squares = [row(left, sized(partial(_squares, why.squares)), space(_PAD), h=22), space(8)] if why.squares else []
+    return column(space(2), head, space(8), body, space(4 if squares else _NO_SQUARES_H + 4), *squares)
 
 
-def _why_height(canvas: Canvas, box: Box, why: ReasonBox | None) -> float:
-    """Return the height of the reason box, at most half of the panel."""
-    if why is None:
-        return 0.0
-    text_height = len(_why_lines(canvas, box, why)) * NOTE.size * _LINE_SPACING
-    height = 40 + max(text_height, 52 if why.card else 0) + (_SQUARES_H if why.squares else _NO_SQUARES_H)
-    return min(max(112.0, height), 0.5 * box.h)
+def _squares(squares: tuple[tuple[int, int], ...], w: float, h: float) -> Node:
+    """Return the number of riders counted on each square, from rear to front."""
+    block_w = min(46.0, w / len(squares))
+    return row(*(_square(str(riders), block_w, h) for _square_number, riders in sorted(squares)), says="")
 
 
-def _paint_why(canvas: Canvas, box: Box, why: ReasonBox) -> None:
-    """Paint the reason at the foot of a drawer."""
-    palette, height = canvas.palette, _why_height(canvas, box, why)
-    panel = Box(box.x, box.bottom - height, box.w, height)
-
-    # The title with its key.
-    style = HEADING.at(18)
-    title = _("Why")
-    width = canvas.measure(title, style)[0] + 24 + key_width(canvas.scale, reachable_key_cap(act.WHY))
-    head = Box(panel.x + 8, panel.y + 2, width + 22, 26)
-    canvas.slanted(head, palette.ink, LEAN * head.h)
-    drawn = canvas.text(title, style, (head.x + 16, head.centre[1]), colour=palette.paper, anchor="midleft")
-    key(canvas, reachable_key_cap(act.WHY), (drawn.right + 10, head.centre[1]), inks=(palette.paper, palette.ink))
-
-    # The count of reasons, with the key for the next one.
-    end = panel.right - 12
-    if why.count:
-        shortcut = reachable_key_cap(act.NEXT_REASON)
-        width = key_width(canvas.scale, shortcut)
-        if width:
-            end = key(canvas, shortcut, (end - width, head.centre[1]), inks=(palette.ink, palette.paper)).x - 6
-        end = canvas.text(why.count, CAPTION, (end, head.centre[1]), colour=palette.ink2, anchor="midright").x - 8
-
-    draw_fitted(canvas, (why.subject,), CHOSEN.at(16), (head.right + 8, head.centre[1]), end - head.right - 8)
-
-    # The new card, the text, and the squares that it is about.
-    x = panel.x + (_CARD_PAD if why.card else _PAD)
-    y = panel.y + 38
-    if why.card:
-        mini_card(canvas, (panel.x + 34, y + 24), 46, why.card)
-    squares_height = _SQUARES_H if why.squares else _NO_SQUARES_H
-    text = Box(x, y - 2, panel.right - _PAD - x, panel.bottom - squares_height - y)
-    canvas.paragraph(why.text, NOTE, text, leading=_LINE_SPACING)
-    if why.squares:
-        _paint_squares(canvas, Box(x, panel.bottom - 30, panel.right - _PAD - x, 22), why.squares, palette)
-
-
-def _paint_squares(canvas: Canvas, box: Box, squares: Sequence[tuple[int, int]], palette: Palette) -> None:
-    """Paint the number of riders counted on each square, from rear to front."""
-    block_width = min(46.0, box.w / len(squares))
-    for index, (_square, riders) in enumerate(sorted(squares)):
-        block = Box(box.x + index * block_width, box.y, block_width - 3 + LEAN * box.h, box.h)
-        canvas.slanted(block, palette.pink, LEAN * box.h)
-        canvas.text(str(riders), CHOSEN.at(16), block.centre, colour=palette.on_bib, anchor="center")
+def _square(riders: str, w: float, h: float) -> Node:
+    return stack(
+        draw(lambda canvas, box: canvas.slanted(box._replace(w=w - 3 + LEAN * h), canvas.palette.pink, LEAN * h)),
+        text(riders, size=CHOSEN.at(16), colour="on_bib", align="centre"), w=w,
+    )  # fmt: skip
 
 
 # The drawer
@@ -226,15 +199,13 @@ class TabbedDrawer(Node):
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         # The paper, the page on it below the tabs, and the reason at its foot.
-        frame = cached_paint_node(
-            _paint_frame, self.titles, self.subject, self.look, self.tabs, self.team, self.pinned, margin=_SHADOW
-        )
-        frame.place(measure, box, out)
-        below_tabs = box.cut_top(_BELOW_TABS if self.tabs else _HEAD_H)[1]
-        page_box = below_tabs.cut_bottom(_why_height(measure, box, self.why) or _NO_SQUARES_H)[1]
-        PaperPalette(self.content).place(measure, page_box, out)
-        if self.why is not None:
-            PaperPalette(cached_paint_node(_paint_why, self.why)).place(measure, box, out)
+        values = self.titles, self.subject, self.look, self.tabs, self.team, self.pinned
+        cached_node(_frame, *values, margin=_SHADOW).place(measure, box, out)
+        below_tabs, foot_h = box.cut_top(_BELOW_TABS if self.tabs else _HEAD_H)[1], _NO_SQUARES_H
+        if self.why is not None:  # at most half of the panel
+            foot_h = min(max(112.0, _reason(self.why).height(measure, box.w)), 0.5 * box.h)
+            PaperPalette(cached_node(_reason, self.why, 1.0)).place(measure, box.cut_bottom(foot_h)[0], out)
+        PaperPalette(self.content).place(measure, below_tabs.cut_bottom(foot_h)[1], out)
 
         # Hotspots over the tabs, the pin and the cross.
         for team, box_of_tab in enumerate(tab_boxes(box, len(self.tabs)), start=1):

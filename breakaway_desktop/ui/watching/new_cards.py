@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from breakaway_desktop.engine.explanations import CardWhy
@@ -10,31 +11,32 @@ from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.layout import (
-    LaidOutTree,
-    Measure,
     Node,
-    NodeBox,
-    cached_paint_node,
+    cached_node,
+    column,
+    draw,
     pad,
     paragraph,
+    row,
+    space,
+    stack,
+    text,
 )
-from breakaway_desktop.kit.toolkit.painters import draw_fitted
 from breakaway_desktop.kit.toolkit.scroll import BAR_ROOM
 from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
-from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, NOTE
+from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.why.reasons import short_reason
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.panels.hand import mini_card
-from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.team_looks import team_look
+from breakaway_desktop.ui.panels.hand import new_card
+from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.watching.drawer import ReasonBox, RowsBelowHeads, TabbedDrawer
 
 _ROW: Final = 29.0
 _HEADS: Final = 28.0
-_ON, _AHEAD, _CARD = 76.0, 118.0, 16.0
-"""Offsets of the columns: the first two from the left, the last one from the right."""
+_SQUARE_W: Final = 66.0
+"""Width of the column of squares."""
 _CHOSEN: Final = "chosen new card"  # no words: a node's name
 
 
@@ -63,8 +65,9 @@ def new_cards_drawer(shown: NewCards, on_close: Message | None) -> Node:
     """Return the list as a drawer; each card is a topic, and the chosen one is scrolled into view."""
     turn = shown.whys[0].turn if shown.whys else 0
     if shown.whys:
-        rows = _Rows(shown.whys, shown.looks, shown.chosen, h=len(shown.whys) * _ROW)
-        heads = cached_paint_node(_paint_heads, h=_HEADS)
+        height = len(shown.whys) * _ROW
+        rows = cached_node(_rows, shown.whys, shown.looks, shown.chosen, margin=BAR_ROOM, h=height)
+        heads = cached_node(_heads, h=_HEADS)
         content: Node = RowsBelowHeads(heads, lambda _room: rows, _ROW, {"sees": _CHOSEN, "name": "list"})
     else:
         words = _("New cards come when everyone has moved.")
@@ -77,45 +80,34 @@ def new_cards_drawer(shown: NewCards, on_close: Message | None) -> Node:
     return topic_navigation(drawer, "new cards")  # no words: a label
 
 
-def _paint_heads(canvas: Canvas, box: Box) -> None:
-    heads = ((_("Rider"), 14, "midleft"), (_("Square"), _ON, "center"), (_("Riders ahead"), _AHEAD, "midleft"))
-    for words, x, anchor in (*heads, (_("Card"), box.w - _CARD, "center")):
-        canvas.text(words, CAPTION, (box.x + x, box.centre[1]), colour=canvas.palette.ink2, anchor=anchor)
+def _heads() -> Node:
+    rider, ahead = (
+        text(_("Rider"), size=CAPTION, soft=True, w=29),
+        text(_("Riders ahead"), size=CAPTION, soft=True, grow=1),
+    )
+    square = text(_("Square"), size=CAPTION, soft=True, align="centre", w=_SQUARE_W)
+    card = text(_("Card"), size=CAPTION, soft=True, align="centre", w=32)
+    return row(space(14), rider, square, space(9), ahead, card)
 
 
-class _Rows(Node):
-    """One row per rider, each with its topic."""
-
-    whys: tuple[CardWhy, ...]
-    looks: tuple[str, ...]
-    chosen: Topic | None
-
-    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        cached_paint_node(_paint_rows, self.whys, self.looks, self.chosen, margin=BAR_ROOM).place(measure, box, out)
-        for index, why in enumerate(self.whys):
-            spot, topic = NodeBox(_line(box, index)), topic_of(why)
-            out.topics.append((spot, topic))
-            if topic == self.chosen:
-                out.named[_CHOSEN] = spot
+def _rows(whys: tuple[CardWhy, ...], looks: tuple[str, ...], chosen: Topic | None) -> Node:
+    """Return one row per rider, each with its topic."""
+    return column(*(_row(why, looks, index, chosen) for index, why in enumerate(whys)))
 
 
-def _line(box: Box, index: int) -> Box:
-    return Box(box.x, box.y + index * _ROW, box.w, _ROW)
+def _row(why: CardWhy, looks: tuple[str, ...], index: int, chosen: Topic | None) -> Node:
+    topic = topic_of(why)
+    ground = "tint" if topic == chosen else "sunk" if index % 2 else ""
+    rider = token(looks[why.rider // 10 - 1], str(why.rider), 24)
+    square = text(str(why.square), size=CHOSEN, align="centre", w=_SQUARE_W)
+    reason = text(*_wordings(why), least=14, grow=1)
+    content = row(space(17), rider, square, space(9), reason, space(12), new_card(str(why.card), 26), space(6))
+    name = _CHOSEN if topic == chosen else ""
+    return stack(*([draw(partial(_paint_ground, ground))] if ground else []), content, h=_ROW, topic=topic, name=name)
 
 
-def _paint_rows(
-    canvas: Canvas, box: Box, whys: tuple[CardWhy, ...], looks: tuple[str, ...], chosen: Topic | None
-) -> None:
-    palette, card_x = canvas.palette, box.right - _CARD
-    for index, why in enumerate(whys):
-        row = _line(box, index)
-        y, is_chosen = row.centre[1], topic_of(why) == chosen
-        if is_chosen or index % 2:
-            canvas.fill(palette.tint if is_chosen else palette.sunk, Box(row.x, row.y, row.w + BAR_ROOM, row.h))
-        draw_token(canvas, team_look(looks[why.rider // 10 - 1]), str(why.rider), (row.x + 30, y), 24)
-        canvas.text(str(why.square), CHOSEN, (row.x + _ON, y), anchor="center")
-        draw_fitted(canvas, _wordings(why), NOTE, (row.x + _AHEAD, y), card_x - 22 - row.x - _AHEAD)
-        mini_card(canvas, (card_x, y), 26, str(why.card))
+def _paint_ground(colour: str, canvas: Canvas, box: Box) -> None:
+    canvas.fill(getattr(canvas.palette, colour), box._replace(w=box.w + BAR_ROOM))
 
 
 def _wordings(why: CardWhy) -> tuple[str, ...]:
