@@ -7,6 +7,7 @@ import pygame
 from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
+from breakaway_desktop.ui.screens.race import road
 from tools.race_states import ask_for_a_hint
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_order, match
 
@@ -168,6 +169,20 @@ def film_crossing(studio: Studio) -> None:
     _film(studio, 6)
 
 
+def photo_finish(studio: Studio) -> None:
+    """Places at a line are shared by a rider of the player."""
+    studio.session.settings.speed = "slow"
+    hands = ((9, 9, 8, 4), (8, 8, 9), (7, 7, 6), (5, 6, 5))
+    studio.ride(match(ALONE[:3], base="pbm", rows=(("sprints", (2, 40)),), hands=(hands,) * 3))
+    studio.key(pygame.K_1, pygame.K_1, pygame.K_1, pygame.K_1, pygame.K_RETURN)
+    for _frame in range(200):
+        if road.places_photographed(studio.top.model):
+            break
+        studio.wait(50)
+    assert road.places_photographed(studio.top.model)
+    studio.key(pygame.K_k)
+
+
 def turn_over(studio: Studio) -> None:
     """Two people have watched the result of their orders; the privacy screen is next."""
     studio.session.settings.speed = "slow"
@@ -231,7 +246,7 @@ ORDERS = (
     orders_start, orders, hint_orders, orders_grades, orders_line, orders_ready, orders_warming_up,
     orders_last_place, orders_dropped, orders_named,
     orders_privacy_screen, orders_privacy_screen_named, orders_why, orders_sheet, orders_keys, orders_menu,
-    orders_skipped, orders_missing, orders_timed, orders_recap, orders_undone, film, film_crossing, turn_over,
-    film_keys, film_watching,
+    orders_skipped, orders_missing, orders_timed, orders_recap, orders_undone, film, film_crossing, photo_finish,
+    turn_over, film_keys, film_watching,
     replay_orders, race_timed, race_time_ran_out,
 )  # fmt: skip

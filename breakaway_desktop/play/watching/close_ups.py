@@ -35,6 +35,13 @@ def place_in_close_up(shots: Sequence[Shot], index: int, humans: Collection[int]
     return max(places, key=lambda place: place.points, default=None)
 
 
+def index_of_move(shots: Sequence[Shot], index: int) -> int:
+    """Return the index of the move to which this shot belongs: its own, or the last one before it in its step."""
+    while not shots[index].moves and index and shots[index - 1].step == shots[index].step:
+        index -= 1
+    return index
+
+
 def catch_in_close_up(shots: Sequence[Shot], index: int, humans: Collection[int]) -> Catch | None:
     """Return the catch for which this shot of a move is a close-up; None if it is none.
 
@@ -62,3 +69,18 @@ def catch_of(shot: Shot) -> Catch | None:
     if leader is None or not any(abs(move.end - leader.square) <= 1 for move in shot.moves):
         return None
     return catch_between(EVERYBODY.view_of(shot.before), EVERYBODY.view_of(shot.after))
+
+
+def places_in_photo(shots: Sequence[Shot], index: int, humans: Collection[int]) -> tuple[Crossed, ...]:
+    """Return the shared places that this shot stops at: the first of their line that a human shares, or its win."""
+
+    def shared(shot: Shot) -> tuple[Crossed, ...]:
+        riders = [place.rider for place in shot.crossings if place.sharing > 1 and place.points]
+        is_told = any(rider // 10 in humans for rider in riders) or (riders and shot.crossings[0].place == 1)
+        return shot.crossings if is_told and not shot.before.rules.variant.hides_road else ()
+
+    places = shared(shots[index])
+    if not places:
+        return ()
+    earlier = (shot for shot in shots[:index] if shot.crossings and shot.crossings[0].line == places[0].line)
+    return () if any(map(shared, earlier)) else places

@@ -10,7 +10,7 @@ from breakaway_desktop.engine.breakaway import alone_in_front
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced, TurnEnded
 from breakaway_desktop.engine.marks import Ground
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.play.watching.close_ups import catch_in_close_up, place_in_close_up
+from breakaway_desktop.play.watching.close_ups import catch_in_close_up, place_in_close_up, places_in_photo
 from breakaway_desktop.play.watching.shots import CROSSING, WEIGHTS, Shot
 
 SPEEDS: Final[dict[str, float]] = {"slow": 500, "normal": 250, "fast": 100, "off": 0}
@@ -51,6 +51,9 @@ CLOSE_UP: Final = 350.0
 
 CAUGHT: Final = 500.0
 """Milliseconds for which a catch is told once the riders have landed."""
+
+PHOTO: Final = 1200.0
+"""Milliseconds for which a photo finish is shown."""
 
 UNHURRIED: Final = ("slow", "normal")
 """The speeds at which there are close-ups."""
@@ -111,12 +114,14 @@ class Pacing(NamedTuple):
                 ms = min(ms, max(0.0, ends_ms - run_ms))
             run_ms += ms
 
-            # Holding a win does not shorten the rest of the run.
+            # Holding a win, or a photo finish, does not shorten the rest of the run.
             if won_by(shot.crossings, self.humans) is not None:
                 ms = max(ms, min(LONGEST_HELD, HELD * usual_ms))
             # Neither do the cards that a newcomer is dealt one by one.
             if self.pace is FIRST_RACE and self.speed in UNHURRIED:
                 ms = max(ms, DEALT * slowness * count_cards_one_by_one(shot, self.humans))
+            if self.speed in UNHURRIED and places_in_photo(every, index, self.humans):
+                ms = max(ms, PHOTO)
             lengths_ms.append(ms)
         return tuple(lengths_ms), run_ms
 

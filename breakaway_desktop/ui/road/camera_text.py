@@ -22,6 +22,7 @@ from breakaway_desktop.kit.words import _, cached_by_language
 from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.road.camera import Framing, frame_infield
 from breakaway_desktop.ui.road.camera_background import Sky
+from breakaway_desktop.ui.road.photo_finish import PhotoFinish
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.team_looks import team_look
@@ -88,6 +89,8 @@ class CameraText:
     """Whether three dots follow `what_to_do`."""
     in_brief: str = ""
     """A shorter `what_to_do`."""
+    photo: PhotoFinish | None = None
+    """The caption below the road, in the place of the numbers; None: there is none."""
 
 
 _Looks = tuple[tuple[int, str], ...]
@@ -102,7 +105,7 @@ def draw_words(
     flag = flag_of(canvas.scale, framing, words, picture)
     shares_headline_row = flag is not None and flag.y < framing.headline_y
     end = flag.x - _FLAG_GAP if flag is not None and shares_headline_row else math.inf
-    without_strip = replace(words, news=(), heading="", sentence="", replay_key=None)
+    without_strip = replace(words, news=(), heading="", sentence="", replay_key=None, photo=None)
     canvas.paint_cached(_draw_headline, infield, without_strip, sky, teams, jerseys, end)
     strip_width = _strip_width(canvas.scale, framing, words, picture)
     if words.news:

@@ -19,6 +19,7 @@ from breakaway_desktop.ui.road import camera_background
 from breakaway_desktop.ui.road.camera import CameraRider, OmittedCount, frame_infield
 from breakaway_desktop.ui.road.camera_layout import LEAD, TORN_W, CameraLayout, Caption, LineSign, StringBar
 from breakaway_desktop.ui.road.camera_text import draw_words
+from breakaway_desktop.ui.road.photo_finish import caption_box, draw_caption
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_own, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import CardMarker, square_text
@@ -135,11 +136,14 @@ class _CameraFrame:
 
     def draw_over(self) -> None:
         """Draw everything above the riders: numbers, texts and the shadow at the edge."""
-        self._draw_numbers()
-        if self.stretch.squares_out_of_view:
-            self._draw_behind()
-        for caption in self.layout.captions:
-            self._draw_caption(caption)
+        if self.layout.texts.photo is not None:
+            draw_caption(self.canvas, caption_box(self.framing), self.layout.texts.photo)
+        else:
+            self._draw_numbers()
+            if self.stretch.squares_out_of_view:
+                self._draw_behind()
+            for caption in self.layout.captions:
+                self._draw_caption(caption)
         draw_words(self.canvas, self.framing.box, self.layout.texts, self.sky, self.looks, self.picture)
         if self.palette.has_shadows:
             self.canvas.paint_cached(_draw_shadow, self.framing.box)

@@ -15,10 +15,12 @@ from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.watching.close_ups import (
     catch_in_close_up,
     catch_of,
+    index_of_move,
     place_in_close_up,
+    places_in_photo,
     shots_of_turn,
 )
-from breakaway_desktop.play.watching.pacing import CAUGHT, CLOSE_UP, DEALT, count_cards_one_by_one, won_by
+from breakaway_desktop.play.watching.pacing import CAUGHT, CLOSE_UP, DEALT, PHOTO, count_cards_one_by_one, won_by
 from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.sentences.why.explain import ExplanationContext
 from breakaway_desktop.sentences.why.reasons import Explanation, Highlight, notable_cards
@@ -117,9 +119,8 @@ def close_place(model: RaceModel) -> Crossed | None:
     playback, shot = model.live.playback, visible_shot(model)
     if shot is None or not (shot.moves or shot.crossings):
         return None
-    shots, index = playback.shots.shots, playback.position
-    while not shots[index].moves and index and shots[index - 1].step == shot.step:
-        index -= 1
+    shots = playback.shots.shots
+    index = index_of_move(shots, playback.position)
     is_long_enough = playback.lengths_ms[index] >= CLOSE_UP  # at higher speeds the camera would fly
     return place_in_close_up(shots, index, model.match.humans) if is_long_enough else None
 
@@ -131,6 +132,15 @@ def close_catch(model: RaceModel) -> Catch | None:
     if shot is None or playback.length_ms < CLOSE_UP + CAUGHT:
         return None
     return catch_in_close_up(playback.shots.shots, playback.position, model.match.humans)
+
+
+@once
+def places_photographed(model: RaceModel) -> tuple[Crossed, ...] | None:
+    """Return the shared places for which the running shot is a photo finish; else None."""
+    playback, shot = model.live.playback, visible_shot(model)
+    if shot is None or playback.length_ms < PHOTO:
+        return None
+    return places_in_photo(playback.shots.shots, playback.position, model.match.humans) or None
 
 
 def _caught_leader(model: RaceModel) -> CaughtLeader | None:
@@ -176,8 +186,10 @@ def card_dealt_now(model: RaceModel) -> CardWhy | None:
 
 
 def ends_with_any_key(model: RaceModel) -> bool:
-    """Return whether any key ends the running shot: a close-up, a line that a human has won, cards dealt one by one."""
-    return any(read(model) is not None for read in (crossing_won, close_place, close_catch, card_dealt_now))
+    """Return whether any key ends the running shot: a close-up, a photo finish, a line that a human has won, or cards
+    dealt one by one."""
+    moments = crossing_won, close_place, close_catch, places_photographed, card_dealt_now
+    return any(read(model) is not None for read in moments)
 
 
 def progress(model: RaceModel) -> float:

@@ -37,6 +37,7 @@ from breakaway_desktop.sentences.why.reasons import Explanation
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.line_won import LineWon
 from breakaway_desktop.ui.road.camera_text import LATEST, News
+from breakaway_desktop.ui.road.photo_finish import PhotoFinish
 from breakaway_desktop.ui.screens.race import orders_extras, orders_text, variant_text
 from breakaway_desktop.ui.screens.race.hint import hint_explanation
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
@@ -59,8 +60,9 @@ def headline(model: RaceModel) -> str:
     if model.live.over:
         return _("Finished").upper()
     rider, shot = acting_rider(model), visible_shot(model)
-    if shot is not None and len(shot.moves) > 1:
-        return " · ".join(model.names.number(move.rider) for move in shot.moves)
+    together = () if shot is None else shot.moves or shot.crossings
+    if len(together) > 1:
+        return " · ".join(model.names.number(event.rider) for event in together)
     if rider:
         return model.names.rider(rider).upper()
     return _("Turn {turn}").format(turn=model.live.playback.race.turn).upper()
@@ -153,6 +155,21 @@ def line_won(model: RaceModel, event: Crossed) -> LineWon:
     look, points = model.match.seat(event.rider // 10).colour, _("+{points}").format(points=points_text(event.points))
     line = "" if event.line is None else line_name(event.line, model.match.race.rules.course)
     return LineWon(look, place_text(event.place), model.names.rider(event.rider), line, points)
+
+
+def photo_finish(model: RaceModel, places: Sequence[Crossed]) -> PhotoFinish:
+    """Return the words about riders who share places at a line."""
+    first, riders = places[0], [place.rider for place in places]
+    last = place_text(first.place + first.sharing - 1)
+    numbers = listed([model.names.number(rider) for rider in riders])
+    points = ngettext(
+        "share the places: {points} point each", "share the places: {points} points each", 1 if first.points == 1 else 2
+    ).format(points=points_text(first.points))
+    return PhotoFinish(
+        _("{first}–{last}").format(first=place_text(first.place), last=last),
+        (model.names.riders(riders).upper(), numbers.upper()),
+        points,
+    )
 
 
 def scored_words(event: Crossed, course: Course) -> str:

@@ -70,6 +70,7 @@ from breakaway_desktop.ui.screens.race.road import (
     crossing_won,
     ends_with_any_key,
     pan_progress,
+    places_photographed,
     progress,
     road_shown,
     scoring_rider,
@@ -249,7 +250,7 @@ def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) 
 
     # Over the road: a line that a human has won, points and cards in flight.
     crossing = crossing_won(model)
-    if crossing is not None:
+    if crossing is not None and texts.photo is None:
         box = line_won.line_box(ring_in(frame.road, mountains=bool(road_now.picture.ground)).infield)
         slot.append((box, cached_paint_node(line_won.paint, status_text.line_won(model, crossing), name="moment")))
     slot += _flight_nodes(model, road_now, frame, layout)
@@ -424,12 +425,14 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
     look = model.match.seat(team).colour if team else ""
 
     again = next(command.when for command in commands if command.action == act.AGAIN)
+    places = places_photographed(model)
     return CameraText(
         status_text.headline(model), status_text.what_to_do(model), strip.news, status_text.next_riders(model),
         look=look, calm=model.session.settings.calm, tone=strip.tone, heading=strip.heading, sentence=strip.sentence,
         replay_key=act.AGAIN if again and strip.tone in ("", LAST) and not model.live.is_showing_moves else None,
         is_thinking=not model.live.is_showing_moves and model.live.thinking > 0,
         in_brief=status_text.what_to_do(model, brief=True),
+        photo=None if places is None else status_text.photo_finish(model, places),
     )  # fmt: skip
 
 
