@@ -8,7 +8,7 @@ from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Crossed, Event, Moved, Replaced, Revealed, TurnEnded
 from breakaway_desktop.engine.last_turn import last_places
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.play.watching.close_ups import place_in_close_up
+from breakaway_desktop.play.watching.close_ups import index_of_move, place_in_close_up
 from breakaway_desktop.play.watching.pacing import CLOSE_UP, won_by
 from breakaway_desktop.play.watching.playback import Playback, shots_started
 from breakaway_desktop.play.watching.shots import Shot, ShotList
@@ -65,18 +65,19 @@ def sounds_between(before: Playback, after: Playback, viewer: Viewer, humans: Co
 
     Of shots that a live race skips, only the loud sounds are played.
     """
-    shown: list[Shot | None] = []
-    passed: list[Shot | None] = []
-    more: list[str] = []
-    first = before.position + (before.shot_ms is not None)
+    kinds: list[str] = []
+    first, shots = before.position + (before.shot_ms is not None), after.shots.shots
     for index, (shot, length_ms) in enumerate(shots_started(before, after), start=first):
-        (passed if after.follows and length_ms <= 0 else shown).append(viewer.visible_shot(shot))
+        visible, is_skipped = viewer.visible_shot(shot), after.follows and length_ms <= 0
+        own = loud_sounds_of_shots((visible,), humans) if is_skipped else sounds_of_shots((visible,), humans)
+        # The crowd swells before the rider is at the line, so it is silent there.
+        move = index_of_move(shots, index)
+        if after.lengths_ms[move] >= CLOSE_UP and place_in_close_up(shots, move, humans) is not None:
+            own = (*own, "crowd") if shot.moves else tuple(kind for kind in own if kind != "crowd")
         if isinstance(shot.event, TurnEnded) and _begins_last_turn(after.shots, shot):
-            more.append("bell")
-        # The crowd swells before the rider is at the line.
-        if length_ms >= CLOSE_UP and place_in_close_up(after.shots.shots, index, humans) is not None:
-            more.append("crowd")
-    return tuple(dict.fromkeys((*sounds_of_shots(shown, humans), *loud_sounds_of_shots(passed, humans), *more)))
+            own = (*own, "bell")
+        kinds += own
+    return tuple(dict.fromkeys(kinds))
 
 
 def _begins_last_turn(shots: ShotList, shot: Shot) -> bool:
