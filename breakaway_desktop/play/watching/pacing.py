@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from breakaway_desktop.engine.breakaway import alone_in_front
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced, TurnEnded
 from breakaway_desktop.engine.marks import Ground
+from breakaway_desktop.engine.turn_flow import end_reason
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.play.watching.close_ups import catch_in_close_up, place_in_close_up, places_in_photo
 from breakaway_desktop.play.watching.shots import CROSSING, WEIGHTS, Shot
@@ -54,6 +55,9 @@ CAUGHT: Final = 500.0
 
 PHOTO: Final = 1200.0
 """Milliseconds for which a photo finish is shown."""
+
+AFTER_LAST_PLACE: Final = 1 / 3
+"""Share of its usual length that a shot takes once all places at the finish are taken (R6.5)."""
 
 UNHURRIED: Final = ("slow", "normal")
 """The speeds at which there are close-ups."""
@@ -103,6 +107,8 @@ class Pacing(NamedTuple):
         for index, (shot, weight) in enumerate(zip(shots, weights, strict=True), start=first):
             is_rest = self.rests and isinstance(shot.event, TurnEnded) and not shot.after.over
             ms = roll_ms * (REST if is_rest else weight)
+            if end_reason(shot.before) is not None and not shot.before.rules.variant.hides_road:
+                ms *= AFTER_LAST_PLACE
             if self.speed in UNHURRIED:
                 is_caught = catch_in_close_up(every, index, self.humans) is not None
                 is_close = is_caught or place_in_close_up(every, index, self.humans) is not None

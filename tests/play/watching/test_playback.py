@@ -10,6 +10,8 @@ import pytest
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.watching.close_ups import place_in_close_up
+from breakaway_desktop.play.watching.pacing import Pacing
 from breakaway_desktop.play.watching.playback import (
     ROLL_MS,
     STOP_REST_MS,
@@ -125,6 +127,17 @@ def test_orders_that_wait_for_others_are_not_played() -> None:
     assert last.is_at_end
     assert last.step_forward() == last
     assert now.play().advance(1_000_000).stop == last.stop
+
+
+def test_after_the_last_place_at_the_finish_the_rest_of_a_turn_takes_a_third_of_the_time() -> None:
+    """R6.5: with secret orders the turn is completed."""
+    match = play_turns(secret_race((BOT, BOT, BOT), base="pbm", rows={"sprints": (), "finish": 20}), 10**3)
+    shots, places, lengths_ms = ShotList.of(match.first, match.steps).shots, 0, (set[float](), set[float]())
+    for shot, ms in zip(shots, Pacing("normal", 0.0).lengths(shots, 0.0)[0], strict=True):
+        if shot.moves and place_in_close_up(shots, shots.index(shot), ()) is None:
+            lengths_ms[places >= 8].add(ms)
+        places += len(shot.crossings)
+    assert lengths_ms == ({250.0}, {250.0 / 3})
 
 
 def test_a_viewer_sees_no_move_of_others_on_a_hidden_road_until_the_race_is_over() -> None:
