@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Self
 
 from breakaway_desktop.bots.worker import Thinker
@@ -165,9 +166,12 @@ class LiveRace:
     # Playback
 
     def show_again(self, steps: int) -> Self:
-        """Replay everything after this number of steps at the slow speed."""
-        pacing = self._pacing(None)._replace(speed="slow", rests=False)
-        return self.with_playback(self.playback.show_again(steps, pacing))
+        """Replay everything after this number of steps at the slow speed, however long it takes."""
+        pacing = self._pacing(None)
+        pace = pacing.pace._replace(longest_run=inf)
+        return self.with_playback(
+            self.playback.show_again(steps, pacing._replace(speed="slow", rests=False, pace=pace))
+        )
 
     def skip_ahead(self, *, turn: bool = False) -> Self:
         """Show nothing until a human is asked or, with `turn`, until the turn is over."""
@@ -199,8 +203,9 @@ def begin_live(match: Match, thinker: Thinker, settings: Settings) -> LiveRace:
 def recap_from(match: Match, team: int = 0) -> int:
     """Return the index of the first step to recap: the one after the last decision of this team (0: any human).
 
-    Orders and retirements take effect later and are recapped with their effects.
+    Orders and retirements take effect later and are recapped with their effects, and the card that ends a race with what
+    follows.
     """
     count = match.count_to_last_choice(team)
-    is_late = count > 0 and (match.is_simultaneous or isinstance(match.steps[count - 1].decision, Retire))
-    return count - is_late
+    is_own = match.is_simultaneous or match.over or (count > 0 and isinstance(match.steps[count - 1].decision, Retire))
+    return max(0, count - is_own)

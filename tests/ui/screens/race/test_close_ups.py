@@ -25,6 +25,7 @@ from breakaway_desktop.ui.road.camera import Stretch, close_squares, frame_infie
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.road import close_catch, close_place, pan_progress, progress, road_shown
+from breakaway_desktop.ui.screens.race.status_text import what_to_do
 from breakaway_desktop.ui.screens.race.visibility import visible_model
 from tests.kit.races import BOT, match_of
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
@@ -191,6 +192,30 @@ def test_any_key_ends_a_catch_and_does_its_own_work(tmp_path: Path, key: int) ->
     seat.key(key)
     assert seat.model.shot is not shot
     assert bool(seat.model.view_state.explains) == (key == pygame.K_e)
+
+
+def test_once_more_shows_a_finish_from_the_last_card_on_and_as_closely(tmp_path: Path) -> None:
+    seat = RaceScreenDriver(match_of(("human",) + (BOT,) * 5), tmp_path, speed="normal")
+    finishes = 0
+    for seed in range(6):
+        match = random_race(seed)
+        seat.page.model = replace(seat.model, live=begin_live(match, seat.session.thinker, seat.session.settings))
+        for again in (seat.model.recap_start, 0):
+            playback = seat.model.live.show_again(again).playback
+            assert playback.shot is not None
+            assert again == 0 or playback.shot.moves[0].rider < 20
+            shots = playback.shots.shots
+            for position in range(playback.position, len(shots)):
+                place = place_in_close_up(shots, position, match.humans)
+                if place is None:
+                    continue
+                model = visible_model(seat.model.with_playback(replace(playback, position=position, shot_ms=0.0)))
+                move = shots[position].moves[0]
+                assert close_place(model) == place
+                assert what_to_do(model) == f"plays {move.card}, lands on {move.end}"
+                assert playback.lengths_ms[position] >= 2 * CLOSE_UP
+                finishes += place.line == 100
+    assert finishes > 6
 
 
 def test_a_stretch_comes_nearer_only_where_both_fit() -> None:
