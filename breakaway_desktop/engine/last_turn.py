@@ -25,10 +25,11 @@ def last_places(view: View) -> LastPlaces | None:
     if view.over or finish is None or view.variant.half_turns > 1 or not view.variant.knows_ranges(view):
         return None
     left = max(0, FINISHERS - view.count_crossed(finish))
-    awaited = [view.rider(number) for number in view.riders_to_move]
-    riders = tuple(
-        rider.id
-        for rider in awaited
-        if rider.place_at(finish) is None and max(possible_squares(view, rider)) > finish >= rider.square
-    )
-    return LastPlaces(left, riders) if len(riders) >= left else None
+    awaited, riders = view.riders_to_move, list[int]()
+    for index, number in enumerate(awaited):
+        if len(riders) + len(awaited) - index < left:
+            return None
+        rider = view.rider(number)
+        if finish >= rider.square and max(possible_squares(view, rider)) > finish and rider.place_at(finish) is None:
+            riders.append(number)
+    return LastPlaces(left, tuple(riders)) if len(riders) >= left else None

@@ -8,7 +8,7 @@ from breakaway_desktop.engine import slipstream
 from breakaway_desktop.engine.breakaway import Lead, alone_in_front, can_break_away, counts_for_lead, lead_over
 from breakaway_desktop.engine.course import FINISHERS
 from breakaway_desktop.engine.marks import Limit
-from breakaway_desktop.engine.race import Points
+from breakaway_desktop.engine.race import SLOTS, Points
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import SeenRider, View
 
@@ -168,8 +168,9 @@ def after_landing(view: View, number: int, square: int) -> View:
 
 def _with(view: View, number: int, square: int) -> View:
     """Return the view with a rider on another square."""
-    riders = tuple(other._replace(square=square) if other.id == number else other for other in view.riders)
-    return view._replace(riders=riders)
+    riders, slot = [*view.riders], SLOTS[number]
+    riders[slot] = riders[slot]._replace(square=square)
+    return view._replace(riders=tuple(riders))
 
 
 def _overcrowding(view: View) -> str:

@@ -202,7 +202,7 @@ class RaceBase(Generic[AnyRider]):
 
     def count_crossed(self, line: int | None) -> int:
         """Return the number of riders who have crossed a line."""
-        return sum(1 for rider in self.riders if rider.place_at(line) is not None)
+        return sum([crossing.line == line for rider in self.riders for crossing in rider.crossed])
 
     def variant_value(self, name: str) -> Any:
         """Return the value of a variant's note; 0 if there is none with this name."""

@@ -203,8 +203,7 @@ def begin_live(match: Match, thinker: Thinker, settings: Settings) -> LiveRace:
 def recap_from(match: Match, team: int = 0) -> int:
     """Return the index of the first step to recap: the one after the last decision of this team (0: any human).
 
-    Orders and retirements take effect later and are recapped with their effects, and the card that ends a race with what
-    follows.
+    Orders and retirements take effect later and are recapped with their effects; so is the last card of a race.
     """
     count = match.count_to_last_choice(team)
     is_own = match.is_simultaneous or match.over or (count > 0 and isinstance(match.steps[count - 1].decision, Retire))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -53,10 +53,12 @@ def catch_in_close_up(shots: Sequence[Shot], index: int, humans: Collection[int]
     return None if any(catch_of(other) is not None for other in shots_of_turn(shots, index)) else catch
 
 
-def shots_of_turn(shots: Sequence[Shot], end: int) -> Iterator[Shot]:
+def shots_of_turn(shots: Sequence[Shot], end: int) -> Sequence[Shot]:
     """Return the shots of a turn before this index, the latest first."""
-    latest_first = (shots[index] for index in range(end - 1, -1, -1))
-    return takewhile(lambda shot: not isinstance(shot.event, TurnEnded), latest_first)
+    start = end
+    while start and not isinstance(shots[start - 1].event, TurnEnded):
+        start -= 1
+    return shots[start:end][::-1]
 
 
 def catch_of(shot: Shot) -> Catch | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from breakaway_desktop.engine.events import Moved, TurnEnded
+from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.engine.points_left import may_end_level
 from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, key_rows, keys_of_window
 from breakaway_desktop.kit.toolkit.layout import Shortcut
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.steering import dropped_of_humans
+from breakaway_desktop.play.watching.shots import moves_of
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui import keys as act
@@ -142,8 +143,9 @@ def _playback_actions(model: RaceModel) -> list[RaceAction]:
         skip, step = _("skip to your next rider (hold to speed up)"), _("next move, then pause")
         if model.match.is_simultaneous:
             skip = _("skip to the end of the turn (hold to speed up)")
+        message = None if is_asked else skip_button(model)[1]
         commands += [
-            RaceAction(act.PRESS_OR_SKIP, skip_button(model)[1], not is_asked and not over, words=skip, group=act.PACE),
+            RaceAction(act.PRESS_OR_SKIP, message, not is_asked and not over, words=skip, group=act.PACE),
             RaceAction(act.PAUSE, say.TogglePause(), not is_asked and not over),
             RaceAction(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
             RaceAction(act.RUN_ON, say.SkipAhead()),
@@ -190,8 +192,7 @@ def _peek_message(model: RaceModel) -> Any:
 
 def can_watch_again(model: RaceModel) -> bool:
     """Return whether riders have moved since the human's last card."""
-    events = (event for step in model.steps[model.recap_start :] for event in step.events)
-    return any(isinstance(event, Moved) for event in events)
+    return any(moves_of(step) for step in model.steps[model.recap_start :])
 
 
 def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:

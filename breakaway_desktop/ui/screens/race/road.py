@@ -149,14 +149,23 @@ def _caught_leader(model: RaceModel) -> CaughtLeader | None:
     if catch is not None:
         return CaughtLeader(catch.chaser, catch.square, catch.card, catch.lead_card)
     playback, team = model.live.playback, own_team(model)
-    for shot in shots_of_turn(playback.shots.shots, playback.position):
-        catch = catch_of(shot)
+    if not team:
+        return None
+    moves = [shot for shot in shots_of_turn(playback.shots.shots, playback.position) if shot.moves]
+    # Only who has landed beside the first of his riders can have caught one.
+    front = max([rider.square for rider in moves[0].before.riders if rider.id // 10 == team]) if moves else 0
+    for shot in moves:
+        is_near = is_own = False
+        for move in shot.moves:
+            is_near = is_near or abs(move.end - front) <= 1
+            is_own = is_own or move.rider // 10 == team
+        catch = catch_of(shot) if is_near else None
         if catch is not None and catch.leader // 10 == team:
             # Whoever has moved since may count for his new card, too.
             card = new_card_of(view, catch.leader)
             is_lower = card < catch.lead_card
             return CaughtLeader(catch.chaser, catch.square, card, catch.lead_card) if is_lower else None
-        if any(move.rider // 10 == team for move in shot.moves):
+        if is_own:
             return None
     return None
 
@@ -189,7 +198,7 @@ def ends_with_any_key(model: RaceModel) -> bool:
     """Return whether any key ends the running shot: a close-up, a photo finish, a line that a human has won, or cards
     dealt one by one."""
     moments = crossing_won, close_place, close_catch, places_photographed, card_dealt_now
-    return any(read(model) is not None for read in moments)
+    return model.shot is not None and any(read(model) is not None for read in moments)
 
 
 def progress(model: RaceModel) -> float:

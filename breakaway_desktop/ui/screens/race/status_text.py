@@ -224,7 +224,7 @@ def dropped_moves(model: RaceModel) -> tuple[News, ...]:
         event.rider: event
         for step in viewer_of(model).visible_steps(model.steps[model.recap_start :])
         for event in step.events
-        if isinstance(event, Moved) and event.rider // 10 in model.match.humans and event.rider in step.before.dropped
+        if isinstance(event, Moved) and event.rider in step.before.dropped and event.rider // 10 in model.match.humans
         and not model.match.is_by_human(step)
     }  # fmt: skip
     to_steer = _("dropped: {key} to steer").format(key=key_cap_text(act.STEER))

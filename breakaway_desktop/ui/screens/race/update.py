@@ -108,7 +108,10 @@ def update(model: RaceModel, message: Any) -> Next:
     result = _answer(model, message)
     for guest in model.guests:
         result = guest.update(model, message, result)
-    if not model.is_lesson:
+    # What is only selected or looked at changes nothing of the race.
+    later = result.model if isinstance(result, Update | RepaintOnly) else result
+    is_same = isinstance(later, RaceModel) and later.live is model.live and not isinstance(message, Tick | Posted)
+    if not (model.is_lesson or is_same):
         note_played(model.session, model.driver)
     if isinstance(result, Intent | RepaintOnly):
         return result
@@ -131,7 +134,7 @@ def _answer(before: RaceModel, message: Any) -> Next:
 
     # Any key or button ends such a shot, then does its own work.
     model, playback = before, before.live.playback
-    if ends_with_any_key(before) and not playback.is_held and _interrupts(message):
+    if _interrupts(message) and not playback.is_held and ends_with_any_key(before):
         next_shot = _at_moment(before, playback.end_shot())
         if isinstance(message, KeyDown | TopicClicked):
             return advance(next_shot, before)
@@ -311,6 +314,8 @@ def _show(model: RaceModel, playback: Playback) -> RaceModel | Update:
 def _with_fast_forward(model: RaceModel, on: bool) -> RaceModel:
     """Return the model with fast playback, which skips no more, or at normal speed."""
     playback = model.live.playback
+    if not on and playback.pace == 1:
+        return model
     target_turn = None if on else playback.target_turn
     return model.with_playback(replace(playback, pace=HURRY if on else 1.0, target_turn=target_turn))
 
