@@ -18,7 +18,7 @@ from breakaway_desktop.ui.road.camera import frame_infield
 from breakaway_desktop.ui.road.camera_background import infield_outline
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, dots_of, interpolate
 from breakaway_desktop.ui.road.ring_background import DOT, DOTS, draw_lines, paint_ground
-from breakaway_desktop.ui.road.ring_layout import RingLayout, StringBand, ring_layout
+from breakaway_desktop.ui.road.ring_layout import RingLayout, StringBand, ring_layout, shown_squares
 from breakaway_desktop.ui.road.ring_signs import (
     LAPPED_STYLE,
     MARKER,
@@ -144,6 +144,10 @@ def _draw_still(canvas: Canvas, box_on_canvas: Box, picture: RoadPicture, marker
         ring = layout.ring
         canvas.paint_cached(_draw_ground, box, ring, picture.ground)
         canvas.paint_cached(_draw_bulges, box, ring, tuple(layout.moved_dots.items()))
+        # The crowd at the start is on square 0, not on the squares behind it that it also uses.
+        for square in shown_squares(picture).keys() - picture.by_square().keys():
+            begin = ring.begin(square % SQUARES)
+            canvas.polygon(ring.area(begin, begin + 1, -0.9 * ring.band, -0.1 * ring.band), palette.numbers_band)
         if picture.running:
             draw_fog(canvas, ring, (box.w, box.h), palette, ((spot.x, spot.y) for spot in layout.spots.values()))
             for t in DOTS:

@@ -165,6 +165,18 @@ def test_riders_at_the_start_are_drawn_on_four_squares(ring: Ring) -> None:
     assert all(without.spots[rider] == layout.spots[rider] for rider in ALL[6:])
 
 
+def test_no_number_stands_beside_the_crowd_on_the_squares_behind_the_start() -> None:
+    canvas, box = Canvas(pygame.Surface((800, 480)), DAY, 1), Box(0, 0, 800, 480)
+    draw_ring(canvas, box, START)
+    ring, without = ring_in(box), set[int]()
+    for square in range(SQUARES):
+        x, y = ring.point(ring.middle(square), -0.5 * ring.band)
+        around = [(round(x) + dx, round(y) + dy) for dx in range(-4, 5) for dy in range(-4, 5)]
+        if {canvas.surface.get_at(place)[:3] for place in around} == {DAY.numbers_band}:
+            without.add(square)
+    assert without == {37, 38, 39}
+
+
 @pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST])
 def test_a_sector_can_be_seen(palette: Palette) -> None:
     def draw(picture: RoadPicture) -> bytes:
