@@ -324,7 +324,7 @@ FAULTS = (
     ),
     Fault(
         "a recap leaves out the first move", "play/live_race.py",
-        "return count - is_late", "return count + 1 - is_late", ("play/test_live_race.py",),
+        "return max(0, count - is_own)", "return count + 1 - is_own", ("play/test_live_race.py",),
     ),
     Fault(
         "who slept comes back to a race that has gone on", "kit/window/app.py",
