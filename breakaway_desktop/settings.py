@@ -146,6 +146,10 @@ class Settings:
     figures: str = _saved("grow", _is_one_of(*FIGURES))
     level: int = _saved(1, lambda value: _is_integer(value, 1, ALL_FIGURES))
     """Level that the player has reached: the number of his race, up to `ALL_FIGURES`. It never falls."""
+    spoken: str = _saved("usual", _is_one_of("brief", "usual", "full"))
+    """How much a race tells a screen reader without being asked."""
+    every_move: bool = _saved(False)
+    """Whether it tells the moves of all riders."""
     ride_for_me: bool = _saved(False)
     """Whether cards that make no difference are played automatically."""
     races: str = _saved("", _is_folder)

@@ -15,7 +15,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.spoken import answers
 from breakaway_desktop.play.spoken.circuit import square_line
 from breakaway_desktop.play.spoken.events import Moment, event_line, moments_of, told_lines
-from breakaway_desktop.play.spoken.names import AMOUNTS, USUAL, SpokenNames, names_for
+from breakaway_desktop.play.spoken.names import AMOUNTS, USUAL, SpokenNames, names_for, next_amount, sentences
 from breakaway_desktop.play.spoken.result import result_lines
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names, listed
@@ -72,9 +72,8 @@ class Speech:
         """Return the answer to a typed letter; None if the line is something else."""
         letter, *rest = line.lower().split() or [""]
         if letter == _AMOUNT and not rest:
-            amounts = list(AMOUNTS)
-            self._amount = amounts[(amounts.index(self._amount) + 1) % len(amounts)]
-            return [f"{_(AMOUNTS[self._amount])}."]
+            self._amount = next_amount(self._amount)
+            return [sentences([_(AMOUNTS[self._amount])])]
         asked = _ANSWERS.get(letter)
         if asked == answers.CIRCUIT and len(rest) == 1 and rest[0].isdecimal():
             return [square_line(view, int(rest[0][:5]), self._names(ask.team))]

@@ -240,6 +240,8 @@ class ShowKeys(Intent):
     """Whether all pages of help can be opened from the list of keys."""
     variant: str = ""
     """The variant of the race below, whose page can be opened too; empty for none."""
+    reader: tuple[KeyGroup, ...] = ()
+    """Keys for a screen reader, which have a page of their own."""
 
 
 class ShowError(Intent):

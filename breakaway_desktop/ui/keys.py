@@ -51,6 +51,7 @@ FIND_CARD = "find-card"
 
 # Groups, as on the page of keys and in the settings
 RIDER, VIEWS = mark("The rider"), mark("View")
+READER = mark("Screen reader")
 PACE, OF_REPLAY, OF_MENU, OF_SETUP = mark("Animation"), mark("Replay"), mark("Main menu"), mark("New race")
 OF_BUILDING, OF_RESULT, OF_SAVED = mark("Team building"), mark("Result and review"), mark("Saved races")
 OTHERS, WRITING = mark("Other screens"), mark("Text")
@@ -104,6 +105,18 @@ TURN_REPORT = _define("view.turn-report", "T", mark("turn report"), VIEWS, LOG)
 PAUSE = _define("pace.pause", "K", mark("pause or resume the animation"), PACE, RACE)
 RUN_ON = _define("pace.next-rider", "N", mark("go to your next rider"), PACE, RACE)
 END_TURN = _define("pace.end-of-turn", "Shift+N", mark("go to the end of the turn"), PACE, RACE)
+
+READ_AGAIN = _define("reader.again", "A", mark("the question again; twice: with all names"), READER, RACE)
+READ_CARDS = _define("reader.cards", "X",
+                     mark("what each card brings; twice: the worst and the best case"), READER, RACE)
+READ_FRONT = _define("reader.front", "F", mark("who rides in front"), READER, RACE)
+READ_BEHIND = _define("reader.behind", "Z", mark("how many are behind; twice: by names"), READER, RACE)
+READ_RIDERS = _define("reader.riders", "U", mark("your riders; twice: with their cards"), READER, RACE)
+READ_POINTS = _define("reader.points", "Y", mark("your points; twice: those of all teams"), READER, RACE)
+READ_CIRCUIT = _define("reader.circuit", "F9", mark("all groups, front to back"), READER, RACE)
+READ_EARLIER = _define("reader.earlier", ",", mark("the line before of what happened"), READER, RACE, repeats=True)
+READ_LATER = _define("reader.later", ".", mark("the next line of what happened"), READER, RACE, repeats=True)
+READ_AMOUNT = _define("reader.amount", "O", mark("tell less or more by itself"), READER, RACE)
 
 JUMP_BACK = _define("replay.jump-back", ",",
                     mark("previous or next line, attack or new leader"), OF_REPLAY, REPLAY, repeats=True)

@@ -38,7 +38,7 @@ def test_letters_answer_and_the_same_again_answers_in_full() -> None:
     assert points == "No points yet."
     assert square == "5: nobody."
     assert circuit.startswith("12 riders on 0: your 11, 12, 13 and 14, ")
-    assert amounts == ["Full.", "Brief.", "Usual."]
+    assert amounts == ["In full.", "Brief.", "Usual."]
     assert sheet == "Nothing has happened yet."
     assert "?: says the question again" in help_
     assert "short: ?" not in help_

@@ -34,7 +34,7 @@ def groups(view: View) -> list[list[SeenRider]]:
 def circuit_lines(view: View, names: SpokenNames) -> list[str]:
     """Return all groups from the leader to the last, with the lines and the gaps between them: one line each."""
     if is_hidden(view):
-        riders = order_with_gates(view, gate_spacing(view) or CIRCUIT, _("these past {}"))
+        riders = order_with_gates(view, gate_spacing(view) or CIRCUIT, _("these past {square}").format(square="{}"))
         return [_("Front to back: {riders}.").format(riders=", ".join(riders))]
     texts: list[str] = []
     ahead: int | None = None

@@ -63,9 +63,17 @@ def event_line(moment: Moment, names: SpokenNames) -> str:
 
 
 def told_lines(
-    moments: Iterable[Moment], names: SpokenNames, *, amount: str = USUAL, every_move: bool = False
+    moments: Iterable[Moment],
+    names: SpokenNames,
+    *,
+    amount: str = USUAL,
+    every_move: bool = False,
+    holds_places: bool = False,
 ) -> list[str]:
-    """Return the lines that are told of these events. The places at a line behind the winner take one line."""
+    """Return the lines that are told of these events. The places at a line behind the second take one line.
+
+    `holds_places`: more may cross the line before anybody is asked, so the last places are not told yet.
+    """
     lines: list[str] = []
     crossings: list[Moment] = []
     for moment in moments:
@@ -82,7 +90,7 @@ def told_lines(
             lines.append(line)
         if isinstance(event, TurnEnded) and amount == FULL and any(rider.points for rider in moment.before.riders):
             lines.append(points_text_of(moment.before, names))
-    return lines + _crossing_lines(crossings, names)
+    return lines if holds_places else lines + _crossing_lines(crossings, names)
 
 
 def _told_line(moment: Moment, names: SpokenNames, amount: str, *, every_move: bool) -> str:

@@ -12,7 +12,7 @@ from breakaway_desktop.sentences.names import Names, listed
 BRIEF: Final = "brief"
 USUAL: Final = "usual"
 FULL: Final = "full"
-AMOUNTS: Final = {BRIEF: mark("Brief"), USUAL: mark("Usual"), FULL: mark("Full")}
+AMOUNTS: Final = {BRIEF: mark("brief"), USUAL: mark("usual"), FULL: mark("in full")}
 """How much is told without being asked for, and its names."""
 
 
@@ -44,6 +44,12 @@ class SpokenNames(Names):
 def names_for(names: Names, own: int) -> SpokenNames:
     """Return the names for the player of this team; 0: for everybody."""
     return SpokenNames(names.seats, names.players, own)
+
+
+def next_amount(amount: str) -> str:
+    """Return the amount after this one: brief, usual, full, brief."""
+    amounts = list(AMOUNTS)
+    return amounts[(amounts.index(amount) + 1) % len(amounts)]
 
 
 def squares_text(first: int, last: int) -> str:

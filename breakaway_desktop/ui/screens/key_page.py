@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -60,6 +61,10 @@ def view(model: ShowKeys) -> PageView:
     if model.variant:
         title = variant_title(model.variant)
         pages = [button(title, on_press=ShowHelp(model.variant), key=act.ALL_HELP, name="variant")]
+
+    if model.reader:
+        keys = replace(model, groups=model.reader, reader=(), signs=None, variant="", pages=False)
+        pages.append(button(_(act.READER), on_press=keys, name="reader"))
 
     close = button(_("Close"), on_press=Back(), key=act.BACK, kind="bare", name="close")
     body = scroll(column(groups, *below, gap=12, pad=(22, 14)), name="keys")

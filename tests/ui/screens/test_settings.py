@@ -89,7 +89,7 @@ CHANGED: dict[str, tuple[Callable[[AppDriver], None], object]] = {
         {**dict.fromkeys(SOUND_KINDS, 100), "crowd": 0},
     ),
     "muted": (in_sounds("sound", "Enter"), True),
-    "keys": (lambda person: on(person, "key rider.hint", "Enter", "U"), {"rider.hint": "u"}),
+    "keys": (lambda person: on(person, "key rider.hint", "Enter", "8"), {"rider.hint": "8"}),
     "peek": (lambda person: on(person, "peek", "Right"), 20),
     "phone_bell": (lambda person: on(person, "phone_bell", "Right"), "next"),
     "first_press": (lambda person: on(person, "first_press", "Right"), True),
@@ -98,6 +98,8 @@ CHANGED: dict[str, tuple[Callable[[AppDriver], None], object]] = {
     "tutor": (lambda person: on(person, "tutor", "Right", "Right"), 2.5),
     "sheet": (lambda person: on(person, "sheet", "Left"), False),
     "calm": (lambda person: on(person, "calm", "Right"), True),
+    "spoken": (lambda person: on(person, "spoken", "Right"), "full"),
+    "every_move": (lambda person: on(person, "every_move", "Right"), True),
     "ride_for_me": (lambda person: on(person, "ride_for_me", "Right"), True),
 }
 
@@ -206,8 +208,8 @@ def visible_text(person: AppDriver) -> str:
 
 def test_a_changed_key_is_listed_with_the_previous_one(at_settings: AppDriver) -> None:
     on(at_settings, "key rider.hint", "Enter")
-    at_settings.follow("see Press the new key for “Hint: what each card may bring”.", "U")
-    assert changed_keys(at_settings) == {"rider.hint": "u"}
+    at_settings.follow("see Press the new key for “Hint: what each card may bring”.", "8")
+    assert changed_keys(at_settings) == {"rider.hint": "8"}
     assert at_settings.shows_text("was H")
 
 
@@ -224,8 +226,8 @@ def test_a_key_in_use_is_explained_and_swapped_only_on_request(at_settings: AppD
 
 
 def test_another_key_can_be_pressed_after_a_clash(at_settings: AppDriver) -> None:
-    on(at_settings, "key rider.hint", "Enter", "E", "U")
-    assert changed_keys(at_settings) == {"rider.hint": "u"}
+    on(at_settings, "key rider.hint", "Enter", "E", "8")
+    assert changed_keys(at_settings) == {"rider.hint": "8"}
 
 
 def test_modifiers_alone_are_no_key_and_a_chord_is_one(at_settings: AppDriver) -> None:
@@ -236,10 +238,10 @@ def test_modifiers_alone_are_no_key_and_a_chord_is_one(at_settings: AppDriver) -
 
 
 def test_a_changed_key_can_be_reset_alone_or_with_all_others(at_settings: AppDriver) -> None:
-    on(at_settings, "key rider.hint", "Enter", "U")
-    on(at_settings, "key view.why", "Enter", "X")
+    on(at_settings, "key rider.hint", "Enter", "8")
+    on(at_settings, "key view.why", "Enter", "9")
     on(at_settings, "reset rider.hint", "Enter")
-    assert changed_keys(at_settings) == {"view.why": "x"}
+    assert changed_keys(at_settings) == {"view.why": "9"}
     on(at_settings, "reset-all", "Enter")
     assert changed_keys(at_settings) == {}
     assert not at_settings.control("reset-all").enabled
@@ -260,9 +262,9 @@ def test_leaving_the_window_does_not_change_the_key(at_settings: AppDriver) -> N
 
 
 def test_changed_keys_are_saved_and_used(at_settings: AppDriver) -> None:
-    on(at_settings, "key view.why", "Enter", "X")
+    on(at_settings, "key view.why", "Enter", "9")
     keys = use_saved_keys(load_settings())
-    assert keys.to_settings() == {"view.why": "x"}
+    assert keys.to_settings() == {"view.why": "9"}
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
@@ -311,8 +313,8 @@ def test_if_keys_cannot_be_swapped_the_dialog_asks_for_another(at_settings: AppD
     at_settings.follow("see This key is already used for “Sound on or off”. “Spy” keeps its own.", "unseen Swap them")
     at_settings.press("Enter")
     assert changed_keys(at_settings) == {}
-    at_settings.press("U")
-    assert changed_keys(at_settings) == {"rider.spy": "u"}
+    at_settings.press("8")
+    assert changed_keys(at_settings) == {"rider.spy": "8"}
 
 
 def test_a_key_of_a_screen_outside_the_race_is_moved(at_settings: AppDriver) -> None:

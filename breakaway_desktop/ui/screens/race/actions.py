@@ -10,6 +10,7 @@ from breakaway_desktop.engine.points_left import may_end_level
 from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, key_rows, keys_of_window
 from breakaway_desktop.kit.toolkit.layout import Shortcut
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.play.spoken import answers
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.play.watching.shots import moves_of
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -31,7 +32,31 @@ _MIN_NUMBERS: Final = 4
 def actions(model: RaceModel) -> tuple[RaceAction, ...]:
     """Return the actions of this race with their current state; actions that it never has are left out."""
     decisions = _decision_actions(model) if model.match.humans else ()
-    return *decisions, *_undo_actions(model), *_view_actions(model), *_playback_actions(model)
+    return *decisions, *_undo_actions(model), *_view_actions(model), *_playback_actions(model), *_reader_actions()
+
+
+def _reader_actions() -> list[RaceAction]:
+    """Return the actions of the race reader."""
+    keys = {
+        answers.AGAIN: act.READ_AGAIN,
+        answers.CARDS: act.READ_CARDS,
+        answers.FRONT: act.READ_FRONT,
+        answers.BEHIND: act.READ_BEHIND,
+        answers.RIDERS: act.READ_RIDERS,
+        answers.POINTS: act.READ_POINTS,
+        answers.CIRCUIT: act.READ_CIRCUIT,
+    }
+    return [
+        *(RaceAction(action, say.ReadAloud(asked)) for asked, action in keys.items()),
+        RaceAction(act.READ_EARLIER, say.ReadLine(-1)),
+        RaceAction(act.READ_LATER, say.ReadLine(1)),
+        RaceAction(act.READ_AMOUNT, say.ChangeAmount()),
+    ]
+
+
+def reader_keys() -> KeyGroup:
+    """Return the keys of the race reader, which have a page of their own."""
+    return KeyGroup(_(act.READER), key_rows(Shortcut(command.action, None) for command in _reader_actions()))
 
 
 def _number_actions(model: RaceModel) -> list[RaceAction]:

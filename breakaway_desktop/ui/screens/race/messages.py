@@ -72,6 +72,22 @@ class PlaySelectedCard(ConfirmingMessage):
     """Play the selected card."""
 
 
+class ReadAloud(PlaybackMessage):
+    """Answer what a player asks the race reader for; the same again within a question: in full."""
+
+    asked: str
+
+
+class ReadLine(PlaybackMessage):
+    """Read the line before (−1) or after (1) of what has happened."""
+
+    step: int
+
+
+class ChangeAmount(PlaybackMessage):
+    """Tell less or more of the race by itself."""
+
+
 class SkipAnimation(PlaybackMessage):
     """Skip the running animation."""
 

@@ -94,6 +94,22 @@ class HandDraft:
         return self.hovered_index if self.hovered_index >= 0 else self.chosen_index
 
 
+class Reading(NamedTuple):
+    """The last answer of the race reader."""
+
+    words: str = ""
+    answers: int = 0
+    """Number of answers so far."""
+    asked: str = ""
+    """What the player asked for; empty once he has heard it in full."""
+    question: object = None
+    """The question to the player at that time."""
+    audience: object = None
+    """Who could hear it."""
+    line: int = -1
+    """The line of what has happened that was read; −1: none."""
+
+
 class Retiring(NamedTuple):
     """The dialog that retires a rider: the rider it offers, and whether the player has picked him."""
 
@@ -169,6 +185,7 @@ class RaceModel:
     """Whether the line below the hand has explained high cards at this decision."""
     tutored: tuple[int, int] = (0, 0)
     """The turn and the rider, or the team that gave orders, of the tutor's last question."""
+    reading: Reading = field(default_factory=Reading)
     confirmation: Confirmation | None = None
     """The card that waits for the tutor; None if none does."""
     visible: View | None = None

@@ -26,8 +26,16 @@ from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import TourRace, note_played
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
-from breakaway_desktop.ui.screens.race import clock, guide_line, introduction, messages as say, orders_update, tutor
-from breakaway_desktop.ui.screens.race.actions import key_groups
+from breakaway_desktop.ui.screens.race import (
+    clock,
+    guide_line,
+    introduction,
+    messages as say,
+    orders_update,
+    reader,
+    tutor,
+)
+from breakaway_desktop.ui.screens.race.actions import key_groups, reader_keys
 from breakaway_desktop.ui.screens.race.guests import race_guests
 from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.model import (
@@ -253,6 +261,12 @@ def _handle(model: RaceModel, message: Any) -> Next:
             return model.with_notice(why, until_ask=True)
         case say.PostNotice(words):
             return model.with_notice(words, wrong=False)
+        case say.ReadAloud(asked):
+            return reader.answer(model, asked)
+        case say.ReadLine(step):
+            return reader.read_line(model, step)
+        case say.ChangeAmount():
+            return reader.change_amount(model)
         case say.SetMuted(on):
             model.host.mute(on)
             return model
@@ -267,7 +281,7 @@ def _handle(model: RaceModel, message: Any) -> Next:
             return _open_menu(model)
         case say.OpenKeys():
             look = team_look(model.match.seat(team_to_move(model)).colour)
-            return ShowKeys(_("Race"), key_groups(model), look, variant=match_variant(model))
+            return ShowKeys(_("Race"), key_groups(model), look, variant=match_variant(model), reader=(reader_keys(),))
         case viewing.OpenLog():
             return _open_log(model)
         case say.OpenResult():

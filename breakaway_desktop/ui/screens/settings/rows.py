@@ -44,6 +44,7 @@ from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, KEY
 from breakaway_desktop.kit.window.scales import has_room_for_scale
 from breakaway_desktop.kit.words import LANGUAGES, _, language
+from breakaway_desktop.play.spoken.names import AMOUNTS
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.names import colour_name, decimal_text, points_text
 from breakaway_desktop.settings import (
@@ -164,6 +165,11 @@ def all_rows(model: SettingsModel) -> Node:
          _("Plays a rider’s card for you when it makes no difference. Only in solo races or with open hands.")),
         (_("Movement log"), setting_choice("sheet", off_or_on),
          _("Opens automatically if the window has room.")),
+        (_("Spoken race"), setting_choice("spoken", {amount: _(words) for amount, words in AMOUNTS.items()}),
+         _("How much a race tells a screen reader by itself. Also in a race: {key}.").format(
+             key=key_cap_text(act.READ_AMOUNT))),
+        (_("Every move spoken"), setting_choice("every_move", off_or_on),
+         _("Tells each move of the other teams, too.")),
         (_("Window"), _window(model),
          _("Press {key} on any screen to change it.").format(key=key_cap_text(act.FULL_SCREEN))),
         (_("Races folder"), _folder(model), ""),

@@ -32,6 +32,12 @@ def at_question(folder: Path, size: tuple[int, int] = (1280, 800), steps: int = 
     return seat
 
 
+def state(seat: RaceScreenDriver) -> tuple[object, ...]:
+    """Return what a key may change."""
+    model = seat.model
+    return seat.picture_checksum(), len(seat.match.steps), model.shot, model.live.playback.paused, model.reading
+
+
 @pytest.mark.parametrize("players", [ALONE, (BOT,) * 3])
 def test_every_listed_key_has_an_effect(tmp_path: Path, players: tuple[str, ...]) -> None:
     """A key is shown together with its effect."""
@@ -60,11 +66,23 @@ def test_every_listed_key_has_an_effect(tmp_path: Path, players: tuple[str, ...]
                 seat.show(seat.model.live.playback.skip())
             elif key == "Ctrl+Y":
                 seat.key(pygame.K_z, mods=CTRL)
-        before = seat.picture_checksum(), len(seat.match.steps), seat.model.shot, seat.model.live.playback.paused
+        before = (
+            seat.picture_checksum(),
+            len(seat.match.steps),
+            seat.model.shot,
+            seat.model.live.playback.paused,
+            seat.model.reading,
+        )
         if key == "4":  # the hand has no fourth card
             assert seat.model.notice is None
         seat.key(chord.key, mods=chord.mods)
-        after = seat.picture_checksum(), len(seat.match.steps), seat.model.shot, seat.model.live.playback.paused
+        after = (
+            seat.picture_checksum(),
+            len(seat.match.steps),
+            seat.model.shot,
+            seat.model.live.playback.paused,
+            seat.model.reading,
+        )
         assert before != after or seat.intents, key
         tried += 1
     assert tried > 8

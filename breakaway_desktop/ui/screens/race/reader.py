@@ -1,0 +1,151 @@
+"""What a screen reader hears on the race screen: lines without being asked for, and answers to the reader's keys."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+from typing import Final
+
+from breakaway_desktop.engine.asks import Ask
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.words import _, language
+from breakaway_desktop.play.spoken.answers import AGAIN, answer_lines
+from breakaway_desktop.play.spoken.events import Moment, event_line, moments_of, told_lines
+from breakaway_desktop.play.spoken.names import AMOUNTS, SpokenNames, names_for, next_amount, sentences
+from breakaway_desktop.ui.access.told import Heard, ToldLine
+from breakaway_desktop.ui.screens.race import status_text
+from breakaway_desktop.ui.screens.race.model import RaceModel, Reading
+from breakaway_desktop.ui.screens.race.road import reasons
+from breakaway_desktop.ui.screens.race.visibility import (
+    has_privacy_screen,
+    is_hand_covered,
+    own_team,
+    viewer_of,
+    viewing_team,
+    visible_view,
+)
+from breakaway_desktop.ui.watching.reasons import shown_reason
+
+_LAST: Final[dict[str, tuple[object, Heard]]] = {}
+"""The last lines with all that they depend on."""
+
+
+def heard(model: RaceModel) -> Heard:
+    """Return the lines to be told; the same value while nothing has happened."""
+    state, settings = model.view_state, model.session.settings
+    depends_on = (
+        id(model.match), len(model.match.steps), model.live.playback.steps_shown, _question_of(model),
+        model.notice and model.notice.words, model.reading, _audience(model), model.is_advised,
+        model.driver.advice.is_pending, state.topic, state.reason_index, state.explains, model.live.over,
+        settings.spoken, settings.every_move, language(),
+    )  # fmt: skip
+    last = _LAST.get("race")
+    if last is None or last[0] != depends_on:
+        last = depends_on, Heard(tuple(_lines(model)), _audience(model))
+        _LAST["race"] = last
+    return last[1]
+
+
+def _audience(model: RaceModel) -> Hashable:
+    """Return who can hear the race: the viewing team, the one at the screen, and whether its cards are covered."""
+    return viewing_team(model), own_team(model), is_hand_covered(model) or has_privacy_screen(model)
+
+
+def _ask_of(model: RaceModel) -> Ask | None:
+    """Return the question to the player at the screen; with secret orders the one to his team."""
+    return None if has_privacy_screen(model) else model.advisable_ask
+
+
+def _question_of(model: RaceModel) -> Hashable:
+    """Return what tells one question to the player from the next."""
+    ask = _ask_of(model)
+    return None if ask is None else (len(model.match.steps), ask)
+
+
+def _names(model: RaceModel) -> SpokenNames:
+    return names_for(model.names, own_team(model))
+
+
+def _lines(model: RaceModel) -> list[ToldLine]:
+    """Return the lines of this moment. No line says what the viewing team may not know (R9.1)."""
+    if has_privacy_screen(model):
+        return []
+    lines, audience = _told(model), _audience(model)
+    ask = _ask_of(model)
+
+    # The question, with its hint.
+    if ask is not None:
+        words = " ".join(_answer(model, AGAIN, ask, long=False))
+        lines.append(ToldLine(("ask", _question_of(model), audience), words, is_current=True))
+        if model.is_advised and not model.driver.advice.is_pending:
+            hint = sentences([status_text.what_to_do(model)]) + " " + status_text.fallback_line(model)
+            lines.append(ToldLine(("hint", hint), hint))
+
+    # What the player has asked for.
+    reason = shown_reason(model.view_state, lambda: reasons(model))
+    if reason is not None:
+        lines.append(ToldLine(("why", reason.text), reason.text))
+    if model.notice is not None:
+        lines.append(ToldLine(("notice", model.notice.words), model.notice.words, is_urgent=model.notice.wrong))
+    if model.reading.words and model.reading.audience == audience:
+        lines.append(ToldLine(("answer", model.reading.answers), model.reading.words, is_urgent=True))
+    return lines
+
+
+def _told(model: RaceModel) -> list[ToldLine]:
+    """Return what has happened since the player's last choice."""
+    team, settings = viewing_team(model), model.session.settings
+    start = max(0, model.match.count_to_last_choice(own_team(model)) - 1)
+    moments: list[Moment] = []
+    for step in model.steps[start:]:
+        moments += moments_of(step, team, is_chosen=model.match.is_by_human(step))
+    lines = told_lines(
+        moments, _names(model), amount=settings.spoken, every_move=settings.every_move,
+        holds_places=_ask_of(model) is None and not model.live.over,
+    )  # fmt: skip
+    return [ToldLine(("told", start, index, line), line) for index, line in enumerate(lines)]
+
+
+def answer(model: RaceModel, asked: str) -> RaceModel:
+    """Return the model after an answer; the same thing asked again within a question is answered in full."""
+    last, question = model.reading, _question_of(model)
+    long = (last.asked, last.question) == (asked, question)
+    lines = _answer(model, asked, _ask_of(model), long=long)
+    return _with_words(model, " ".join(lines), asked="" if long else asked)
+
+
+def read_line(model: RaceModel, step: int) -> RaceModel:
+    """Return the model after reading the line before or after the last one of what has happened."""
+    names, team = _names(model), viewing_team(model)
+    lines = [line for done in model.steps for moment in moments_of(done, team) if (line := event_line(moment, names))]
+    last = len(lines) - 1
+    index = last if model.reading.line < 0 else min(max(0, model.reading.line + step), last)
+    return _with_words(model, lines[index] if lines else _("Nothing has happened yet."), line=index)
+
+
+def change_amount(model: RaceModel) -> RaceModel:
+    """Return the model after the next amount was chosen, which is saved."""
+    settings = model.session.settings
+    settings.spoken = next_amount(settings.spoken)
+    settings.save()
+    return _with_words(model, sentences([_(AMOUNTS[settings.spoken])]))
+
+
+def _with_words(model: RaceModel, words: str, *, asked: str = "", line: int = -1) -> RaceModel:
+    if has_privacy_screen(model):
+        return model
+    reading = Reading(words, model.reading.answers + 1, asked, _question_of(model), _audience(model), line)
+    return replace(model, reading=reading)
+
+
+def _answer(model: RaceModel, asked: str, ask: Ask | None, *, long: bool) -> list[str]:
+    amount = model.session.settings.spoken
+    return answer_lines(
+        asked, visible_view(model), ask, _names(model), long=long, amount=amount, since=_view_since(model)
+    )
+
+
+def _view_since(model: RaceModel) -> View | None:
+    """Return the view after the player's last choice; None if he has made none."""
+    count = model.match.count_to_last_choice(own_team(model))
+    return viewer_of(model).view_of(model.match.steps[count - 1].after) if count else None

@@ -1,0 +1,162 @@
+"""What a screen reader hears on the race screen: lines without being asked for, and answers to keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.ui.access.told import Heard, Told
+from breakaway_desktop.ui.intents import ShowKeys
+from breakaway_desktop.ui.screens import key_page, race as race_screen
+from tests.kit.app_driver import digit
+from tests.kit.races import HANDS, match_of
+from tests.ui.screens.race.hot_seat_driver import MODES, HotSeatDriver
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
+from tests.ui.screens.race.test_keys import ALONE, at_question
+from tests.ui.screens.race.test_same_frames import OTHER_SECRET, SECRET, started_match
+
+READING = (pygame.K_a, pygame.K_x, pygame.K_f, pygame.K_z, pygame.K_u, pygame.K_y, pygame.K_F9, pygame.K_COMMA)
+"""Keys of the race reader that change no setting."""
+
+
+def heard(driver: RaceScreenDriver) -> Heard:
+    return race_screen.heard(driver.model)
+
+
+def words(driver: RaceScreenDriver) -> list[str]:
+    return [line.words for line in heard(driver).lines]
+
+
+def answer(driver: RaceScreenDriver, key: int) -> str:
+    driver.key(key)
+    return driver.model.reading.words
+
+
+def test_a_question_is_told_once_and_again_only_after_a_card(tmp_path: Path) -> None:
+    seat = at_question(tmp_path)
+    first = heard(seat)
+    assert sum(line.is_current for line in first.lines) == 1
+    seat.wait()
+    assert heard(seat) is first
+    seat.key(digit(0))
+    seat.key(pygame.K_RETURN)
+    assert seat.wait_for_ask()
+    assert [line for line in heard(seat).lines if line.is_current] != [line for line in first.lines if line.is_current]
+
+
+def test_keys_answer_and_the_same_key_again_answers_in_full(tmp_path: Path) -> None:
+    seat = at_question(tmp_path)
+    short, long, short_again = (answer(seat, pygame.K_u) for _ in range(3))
+    assert "Cards" in long
+    assert short == short_again
+    assert "Cards" not in short
+    assert answer(seat, pygame.K_F9) != short
+    assert answer(seat, pygame.K_u) == short
+    assert words(seat)[-1] == short
+    assert heard(seat).lines[-1].is_urgent
+
+
+def test_the_race_is_read_line_by_line(tmp_path: Path) -> None:
+    seat = at_question(tmp_path)
+    last, before, last_again = (answer(seat, key) for key in (pygame.K_COMMA, pygame.K_COMMA, pygame.K_PERIOD))
+    assert last == last_again != before
+
+
+def test_the_amount_is_a_setting(tmp_path: Path) -> None:
+    seat = at_question(tmp_path)
+    usual = words(seat)
+    assert answer(seat, pygame.K_o) == "In full."
+    assert len(" ".join(words(seat))) > len(" ".join(usual))
+    assert answer(seat, pygame.K_o) == "Brief."
+    assert seat.settings.spoken == "brief"
+
+
+def test_secret_orders_are_told_rider_by_rider(tmp_path: Path) -> None:
+    match = match_of(ALONE, base="postal", hands=(HANDS,))
+    seat = RaceScreenDriver(match, tmp_path)
+    assert seat.wait_for_ask()
+    assert words(seat)[-1].startswith("Turn 1. 11 on 0. Cards 10, 11 and 9. 12 on 0. ")
+    assert answer(seat, pygame.K_x).startswith("11. 10: to 10.")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_keys_of_the_reader_have_a_page_of_their_own(tmp_path: Path, language: str) -> None:
+    set_language(language)
+    seat = at_question(tmp_path)
+    seat.key(pygame.K_F1)
+    wanted = seat.intents[-1]
+    assert isinstance(wanted, ShowKeys)
+    shown = [row.words for group in wanted.groups for row in group.rows]
+    (group,) = wanted.reader
+    assert len(group.rows) > 8
+    assert not {row.words for row in group.rows} & set(shown)
+    assert key_page.view(wanted)
+
+
+# Secrets
+
+
+class Listener(HotSeatDriver):
+    """A driver of a shared screen that collects what is heard after every action."""
+
+    def hear(self, told: Told) -> list[str]:
+        told.update(self.stage, "")
+        return [leaf.name for _node, leaf in told.lines]
+
+
+def everything_heard(own: TeamHands, mode: str, folder: Path) -> list[list[str]]:
+    """Return what is heard while the second human, whose cards are covered, is asked, and after he has looked."""
+    people, told = Listener(started_match(own, mode, 1), folder), Told()
+    people.wait_for_rider()
+    collected = [people.hear(told)]
+    for key in READING:
+        people.key(key)
+        people.key(key)
+        collected.append(people.hear(told))
+
+    # He looks, asks for everything, and his cards are covered again.
+    if mode != "peek":
+        people.dismiss_privacy_screen()
+    else:
+        people.key(pygame.K_v)
+    assert people.is_open()
+    for key in READING:
+        people.key(key)
+        people.key(key)
+        people.hear(told)
+    people.key(pygame.K_v) if mode == "peek" else people.leave_window()
+    collected.append(people.hear(told))
+    for key in READING:
+        people.key(key)
+        collected.append(people.hear(told))
+    return collected
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_covered_cards_are_in_no_word(mode: str, tmp_path: Path) -> None:
+    """R9.3: nor in what was told before they were covered."""
+    assert everything_heard(SECRET, mode, tmp_path) == everything_heard(OTHER_SECRET, mode, tmp_path)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_face_up_cards_do_change_the_words(mode: str, tmp_path: Path) -> None:
+    """This shows that the test above can fail."""
+    seen = []
+    for own in (SECRET, OTHER_SECRET):
+        people = HotSeatDriver(started_match(own, mode, 1), tmp_path)
+        assert people.sit_down() == 21
+        if mode == "peek":
+            people.key(pygame.K_v)
+        seen.append(words(people))
+    assert seen[0] != seen[1]
+
+
+def test_a_privacy_screen_tells_nothing(tmp_path: Path) -> None:
+    people = HotSeatDriver(started_match(SECRET, "trust", 1), tmp_path)
+    people.wait_for_rider()
+    assert people.has_privacy_screen()
+    assert not heard(people).lines
