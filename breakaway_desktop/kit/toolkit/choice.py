@@ -42,6 +42,11 @@ class Option:
     note: str = ""
     enabled: bool = True
 
+    @property
+    def told(self) -> str:
+        """What a screen reader is told of it."""
+        return ", ".join(filter(None, (self.text, self.note)))
+
 
 Labels = Mapping[Any, str]
 """Labels by value."""
@@ -85,10 +90,7 @@ class _ChoiceControl(Control):
     def said_options(self) -> tuple[SaidOption, ...]:
         """The options as a screen reader is told them."""
         return tuple(
-            SaidOption(
-                ", ".join(filter(None, (option.text, option.note))), option.value == self.value,
-                self.enabled and option.enabled,
-            )
+            SaidOption(option.told, option.value == self.value, self.enabled and option.enabled)
             for option in self.options
         )  # fmt: skip
 
@@ -154,8 +156,8 @@ class DropDown(_ChoiceControl):
     @property
     def state(self) -> ControlState:
         if not self.open:
-            return ControlState(self.selected.text, is_open=False)
-        return ControlState(self.selected.text, is_open=True, options=self.said_options, active=self.cursor)
+            return ControlState(self.selected.told, is_open=False)
+        return ControlState(self.selected.told, is_open=True, options=self.said_options, active=self.cursor)
 
     def choose_option(self, index: int) -> None:
         self.open = False

@@ -11,9 +11,17 @@ from breakaway_desktop.kit.drawing.palette import WHITE, mix
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.typography import FIGURE, HEADLINE
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.sentences.names import listed
 
 _MOST_PITCH: Final = 90.0
 _LABEL_W: Final = 100.0
+
+
+def crossed_words(lines: Sequence[Sequence[bool]]) -> str:
+    """Return the places of the player's riders at each line, for a screen reader."""
+    labels = [_("Sprint")] * (len(lines) - 1) + [_("Finish")]
+    own = [[str(place) for place, is_own in enumerate(line, start=1) if is_own] for line in lines]
+    return "; ".join(f"{label}: {listed(places) or '–'}" for label, places in zip(labels, own, strict=True))
 
 
 def paint_crossed_places(lines: Sequence[Sequence[bool]], canvas: Canvas, box: Box) -> None:

@@ -41,7 +41,7 @@ from breakaway_desktop.ui.panels.poster_page import paint_side_poster, side_post
 from breakaway_desktop.ui.panels.profile import draw_profile
 from breakaway_desktop.ui.posters import PosterArt
 from breakaway_desktop.ui.race_of_day import keys
-from breakaway_desktop.ui.race_of_day.crossed_places import paint_crossed_places
+from breakaway_desktop.ui.race_of_day.crossed_places import crossed_words, paint_crossed_places
 from breakaway_desktop.ui.race_of_day.day_card import draw_day_card
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
@@ -215,14 +215,14 @@ def _day_tile(model: DayModel, day: date) -> Node:
     stats = model.results.get(day.isoformat())
     place = 0 if stats is None else stats.place
     label = place_text(place) if place else _("today") if day == model.today else ""
-    tile: Node = draw(partial(_paint_day, place, label, day == model.today), h=pick(50, 34))
+    weekday = weekday_name(day.weekday())
+    words = ", ".join(filter(None, (weekday, label)))
+    tile: Node = draw(partial(_paint_day, place, label, day == model.today), h=pick(50, 34), says=words)
     name = f"day-{day.isoformat()}"
     if place and day != model.day:
         tile = press(tile, on_press=do(_open_day, day), name=name, bare=True)
-    weekday = weekday_name(day.weekday())
-    return column(
-        tile, text(weekday, weekday[:3], size=NOTE.at(14), align="centre", soft=True, least=12), gap=2, grow=1
-    )
+    label_text = text(weekday, weekday[:3], size=NOTE.at(14), align="centre", soft=True, least=12, says="")
+    return column(tile, label_text, gap=2, grow=1)
 
 
 def _paint_day(place: int, label: str, is_today: bool, canvas: Canvas, box: Box) -> None:
@@ -280,7 +280,7 @@ def _crossed_panel(first: DayTry) -> Node:
         text(_("Where your riders crossed"), capitals=True, size=HEADING.at(17), least=14), spacer(),
         text(_("places that score"), size=NOTE, soft=True, optional=True),
     )  # fmt: skip
-    grid = draw(partial(paint_crossed_places, first.crossed_places), grow=1)
+    grid = draw(partial(paint_crossed_places, first.crossed_places), grow=1, says=crossed_words(first.crossed_places))
     return panel(column(title, grid, gap=10), by=(20, pick(16, 10)), grow=1)
 
 

@@ -338,12 +338,12 @@ def _paint_corner(canvas: Canvas, box: Box, look: TeamLook | None) -> None:
 def _icons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Node]:
     """Return the icons at the right end of the bar: sound if it is off, undo, redo if there is any, help."""
     undo, redo = (next(command for command in commands if command.action == action) for action in (act.UNDO, act.REDO))
-    icons: list[Node] = [_Sign("undo", undo.message, _history_tip(undo, undo.tip), undo.when)]
+    icons: list[Node] = [_Sign("undo", undo.message, _history_tip(undo, undo.tip), undo.when, says=_("Undo"))]
     if model.host.sound.muted:
-        icons.insert(0, _Sign("sound-off", say.SetMuted(on=False), _("Turn the sound on"), True))
+        icons.insert(0, _Sign("sound-off", say.SetMuted(on=False), _("Turn the sound on"), True, says=_("Sound on")))
     if redo.when:
-        icons.append(_Sign("redo", redo.message, _history_tip(redo, _("Redo")), True))
-    return [*icons, _Sign("help", say.OpenKeys(), with_key(_("Help"), act.HELP), True)]
+        icons.append(_Sign("redo", redo.message, _history_tip(redo, _("Redo")), True, says=_("Redo")))
+    return [*icons, _Sign("help", say.OpenKeys(), with_key(_("Help"), act.HELP), True, says=_("Help"))]
 
 
 def _history_tip(command: RaceAction, tip: str) -> str:
@@ -395,7 +395,7 @@ class _RecapButton(Node):
         strip = RoadLayout(self.shown, self.texts, box, measure.scale).camera.news_strip
         press_box = strip.inflated(0, max(0.0, (_MIN_PRESS_H - strip.h) / 2))
         tile = strip._replace(w=strip.w + LEAN * strip.h)
-        Hotspot(say.WatchMovesAgain(), name="again", tile=tile).place(measure, press_box, out)
+        Hotspot(say.WatchMovesAgain(), name="again", tile=tile, says=_("Watch again")).place(measure, press_box, out)
 
 
 def _flight_nodes(model: RaceModel, shown: RoadShown, frame: WatchLayout, layout: HandLayout) -> list[tuple[Box, Node]]:
