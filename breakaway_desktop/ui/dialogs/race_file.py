@@ -12,7 +12,7 @@ from breakaway_desktop.kit.drawing.icons import draw_icon
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, text
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, spacer, stack, text
 from breakaway_desktop.kit.toolkit.page import PageView
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import CHOSEN
@@ -36,8 +36,6 @@ from breakaway_desktop.ui.panels.saved_files import (
 from breakaway_desktop.ui.session import Session
 
 _SHOWN_TURNS: Final = 8
-_SIGN_BESIDE: Final = 50.0
-"""Minimum width of a turn, in units, at which its number is shown beside the icon."""
 
 
 def open_file(session: Session, path: Path) -> Intent:
@@ -134,30 +132,27 @@ def damaged_dialog(damaged: SavedFile) -> PageView:
 def turns_of_damaged(broken: int, count: int, gap: float) -> Node:
     """Return `count` turns side by side: the last ones that can be recovered, the broken one, and lost ones."""
 
-    def turn(number: int, canvas: Canvas, box: Box) -> None:
-        palette = canvas.palette
-
-        # The tile.
-        if number < broken:
-            painters.draw_tile(canvas, box, palette.accent, shadow=False)
-        else:
-            painters.outline(canvas, box, *((palette.warn, 2) if number == broken else (palette.ink3, 1.2)))
-
-        # Its number.
-        x, y = box.centre
-        if number == broken:
-            has_room = box.w >= _SIGN_BESIDE
-            if has_room:
-                canvas.text(str(number), CHOSEN, (x - 10, y), colour=palette.warn, anchor="center")
-            draw_icon(canvas, "stop", (x + 12 if has_room else x, y), palette.warn, 15)
-        else:
-            canvas.text(
-                str(number),
-                CHOSEN,
-                (x, y),
-                colour=palette.on_accent if number < broken else palette.ink2,
-                anchor="center",
-            )
+    def turn(number: int) -> Node:
+        """Return a turn on a tile; the broken one has an icon, and its number only if there is room."""
+        is_broken = number == broken
+        colour = "warn" if is_broken else "on_accent" if number < broken else "ink2"
+        label = text(str(number), size=CHOSEN, colour=colour, optional=is_broken)
+        stop = [draw(_paint_stop, w=17, says=_("damaged"))] if is_broken else []
+        tile = draw(partial(_paint_turn, number - broken), says="")
+        return stack(tile, row(spacer(), label, *stop, spacer(), gap=5, pad=(5, 0)), grow=1, h=30)
 
     first = max(1, broken - count + 2)
-    return row(*(draw(partial(turn, number), grow=1, h=30) for number in range(first, first + count)), gap=gap)
+    return row(*map(turn, range(first, first + count)), gap=gap)
+
+
+def _paint_turn(after: int, canvas: Canvas, box: Box) -> None:
+    """Paint the tile of a turn, so many turns after the broken one."""
+    palette = canvas.palette
+    if after < 0:
+        painters.draw_tile(canvas, box, palette.accent, shadow=False)
+    else:
+        painters.outline(canvas, box, *((palette.ink3, 1.2) if after else (palette.warn, 2)))
+
+
+def _paint_stop(canvas: Canvas, box: Box) -> None:
+    draw_icon(canvas, "stop", box.centre, canvas.palette.warn, 15)

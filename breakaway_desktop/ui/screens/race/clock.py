@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import mix
+from breakaway_desktop.kit.toolkit.layout import Node, colour_in, draw, row, sized, text
 from breakaway_desktop.kit.toolkit.typography import HEADLINE
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered, is_race_covered
@@ -46,17 +48,19 @@ def clock_shown(model: RaceModel) -> ClockShown | None:
     return ClockShown(min(times), model.seconds) if times else None
 
 
-def paint(canvas: Canvas, box: Box, shown: ClockShown) -> None:
-    """Paint minutes and seconds as high as the box, and a bar beside them if it fits. The last seconds are bright."""
-    palette, words = canvas.palette, clock_words(shown.seconds_left)
-    colour = palette.sun if shown.seconds_left <= HURRY else palette.ink
-    style = canvas.shrink_style(words, HEADLINE.at(0.82 * box.h), box.w)
-    drawn = canvas.text(words, style, (box.right, box.centre[1]), colour=colour, anchor="midright")
-    track = Box(box.x, box.centre[1] - 4, drawn.x - 14 - box.x, 8)
-    if track.w < _LEAST_BAR:
-        return
-    canvas.slanted(track, mix(palette.ink, palette.desk, 0.75), 1)
-    canvas.slanted(Box(track.x, track.y, max(2.0, track.w * shown.seconds_left / shown.seconds), track.h), colour, 1)
+def clock(shown: ClockShown) -> Node:
+    """Return minutes and seconds as high as the box, and a bar beside them if it fits. The last seconds are bright."""
+    colour = "sun" if shown.seconds_left <= HURRY else "ink"
+    bar = draw(partial(_paint_bar, colour, shown.seconds_left / shown.seconds), grow=1, says="")
+    words = clock_words(shown.seconds_left)
+    return sized(lambda _w, h: row(bar, text(words, size=HEADLINE.at(0.82 * h), least=14, colour=colour), gap=14))
+
+
+def _paint_bar(colour: str, share: float, canvas: Canvas, box: Box) -> None:
+    palette, track = canvas.palette, box.centred(box.w, 8)
+    if track.w >= _LEAST_BAR:
+        canvas.slanted(track, mix(palette.ink, palette.desk, 0.75), 1)
+        canvas.slanted(track._replace(w=max(2.0, track.w * share)), colour_in(palette, colour), 1)
 
 
 def clock_words(seconds: int) -> str:

@@ -507,7 +507,7 @@ def open_hand(model: RaceModel, box: Box) -> tuple[Box, Node]:
 
 def clock_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
     shown = clock.clock_shown(model)
-    return [] if shown is None else [(box, cached_paint_node(clock.paint, shown, name="clock"))]
+    return [] if shown is None else [(box, cached_node(clock.clock, shown, name="clock"))]
 
 
 def _main_button(model: RaceModel) -> MainButtonSpec:
