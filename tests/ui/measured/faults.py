@@ -88,7 +88,10 @@ def unnamed_lines(lines: Lines) -> list[str]:
     faults = [
         f"no flag: {name} {line}"
         for name, line in lines.still
-        if not any(words in (name, "") and str(line) in said for words, said in tags)
+        # The name of the finish may be followed by what it pays.
+        if not any(
+            words in (name, "") or words.startswith(f"{name} {line} ·") for words, said in tags if str(line) in said
+        )
     ]
     beside = [
         tuple(text for text, at in whole if abs(at.centre[1] - box.centre[1]) < 3 and at.x > box.x)
