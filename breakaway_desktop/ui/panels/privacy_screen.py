@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.kit.drawing.box import LEAN, Box, anchored_box
@@ -12,7 +12,19 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import BLACK, WHITE, mix
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.controls import button, either_key_cap
-from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node
+from breakaway_desktop.kit.toolkit.layout import (
+    LaidOutTree,
+    Measure,
+    Node,
+    column,
+    draw,
+    paint_node,
+    row,
+    slanted_fill,
+    space,
+    stack,
+    text,
+)
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, LABEL, POSTER
 from breakaway_desktop.kit.words import _
@@ -62,45 +74,33 @@ class _Poster(Node):
     leave: str
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        x, y = box.x + min(60.0, box.w / 20), box.y + box.h * 0.06
-        size = measure.shrink_style(self.shown.title.upper(), POSTER.at(110), box.w * 0.86 - x, 16, step=2).size
-        line_boxes = _line_boxes(measure, self.shown.lines, x - 12, y + 1.4 * size, box.w - 2 * x)
-        shown, title = self.shown, (x, y, size)
-        tree.paint_calls.append((box, lambda canvas: _paint(canvas, box, shown, title, line_boxes)))
-        y = line_boxes[-1].bottom + 34
+        shown, x, y = self.shown, box.x + min(60.0, box.w / 20), box.y + box.h * 0.06
+        draw(partial(_paint_art, shown)).place(measure, box, tree)
+
+        title_w = box.w * 0.86 - x
+        size = measure.shrink_style(shown.title.upper(), POSTER.at(110), title_w, 16, step=2).size
+        title = text(shown.title, size=POSTER.at(size), colour=shown.look.label, capitals=True)
+        title.place(measure, Box(x, y, title_w, 1.2 * size), tree)
+        y += 1.4 * size
+        for index, line in enumerate(shown.lines):
+            ground, ink, style, h = ("bib", "on_bib", BODY, 34) if index else ("on_bib", "bib", LABEL, 40)
+            words = row(space(30), text(line, size=style, colour=ink, grow=1), space(30))
+            tile = Box(x - 12 - 8 * index, y, min(box.w - 2 * x, words.width(measure)), h)
+            stack(slanted_fill(ground), words).place(measure, tile, tree)
+            y += 44
         lift = button(_("Show my cards").upper(), on_press=self.on_press, key=act.PRESS_OR_SKIP, kind="primary",
                       size=HEADLINE, least=18, name=self.first, enters=True)  # fmt: skip
         width = min(box.w - 2 * x, lift.width(measure) + 70)
-        lift.place(measure, Box(x - 20, y, width, 84), tree)
+        lift.place(measure, Box(x - 20, y + 24, width, 84), tree)
         leave = button(self.leave, on_press=self.menu, key=act.BACK, name="menu")
-        leave.place(measure, Box(x - 22, y + 102, leave.width(measure) + 20, 42), tree)
+        leave.place(measure, Box(x - 22, y + 126, leave.width(measure) + 20, 42), tree)
 
 
-def _line_boxes(canvas: Canvas, lines: Sequence[str], x: float, y: float, available: float) -> list[Box]:
-    boxes = []
-    for index, line in enumerate(lines):
-        width = min(available, canvas.measure(line, LABEL if not index else BODY)[0] + 60)
-        boxes.append(Box(x - 8 * index, y, width, 40 if not index else 34))
-        y += 44
-    return boxes
-
-
-def _paint(
-    canvas: Canvas, box: Box, shown: PrivacyScreen, title: tuple[float, float, float], line_boxes: Sequence[Box]
-) -> None:
-    palette, look, (x, y, size) = canvas.palette, shown.look, title
+def _paint_art(shown: PrivacyScreen, canvas: Canvas, box: Box) -> None:
+    look, rect = shown.look, canvas.rect(*box)
     sun = mix(look.fill, WHITE, 0.45) if look.fill != WHITE else mix(WHITE, BLACK, 0.1)
     art = posters.PosterArt(look.fill, sun, look, shown.number, Box(0.36, 0.05, 0.64, 0.95))
-    rect = canvas.rect(*box)
-    canvas.surface.blit(posters.paint_poster_art(art, rect.size, canvas.scale, palette), rect.topleft)
-    canvas.text(shown.title.upper(), POSTER.at(size), (x, y + 0.6 * size), colour=look.label, anchor="midleft")
-    for index, (line_box, line) in enumerate(zip(line_boxes, shown.lines, strict=True)):
-        ground, ink = (palette.bib, palette.on_bib) if index else (palette.on_bib, palette.bib)
-        canvas.slanted(line_box, ground, LEAN * line_box.h)
-        style = BODY if index else LABEL
-        canvas.text(
-            line, style, (line_box.x + 30, line_box.centre[1]), colour=ink, anchor="midleft", max_width=line_box.w - 50
-        )
+    canvas.surface.blit(posters.paint_poster_art(art, rect.size, canvas.scale, canvas.palette), rect.topleft)
 
 
 def paint_hand_cover(canvas: Canvas, box: Box, state: painters.State, *, look: TeamLook, title: str) -> None:
@@ -119,19 +119,18 @@ def paint_hand_cover(canvas: Canvas, box: Box, state: painters.State, *, look: T
     centre = box.x + lean + radius * 1.3, box.centre[1]
     draw_shape(canvas, look, centre, radius)
 
-    # The title, and what to do.
-    x = centre[0] + radius + 30
-    available = box.right - lean - x
-    style = canvas.shrink_style(title.upper(), HEADLINE.at(60), available, 22)
-    top = box.y + 0.08 * box.h
-    canvas.text(title.upper(), style, (x, top + 0.16 * box.h), colour=look.label, anchor="midleft")
-    canvas.text(
-        look_away(), BODY, (x - 6, top + 0.46 * box.h), colour=look.label, anchor="midleft", max_width=available
-    )
-
-    # The button.
-    label = _("Show my cards")
+    # The title, what to do, and the button; each line a little farther left, because the cover is slanted.
+    x, label, ink = centre[0] + radius + 18, _("Show my cards"), look.label
     cap = either_key_cap(act.PRESS, act.PRESS_OR_SKIP) if state.focus else ""
     width = painters.button_width(canvas, label, key=painters.key_width(canvas.scale, cap), height=40)
-    button_box = anchored_box(min(available, width), 40, (x - 12, top + 0.72 * box.h), "midleft")
-    painters.button(canvas, button_box, label, state, kind="plain", cap=cap)
+
+    def paint_button(canvas: Canvas, where: Box) -> None:
+        tile = anchored_box(min(where.w, width), 40, (where.x, where.centre[1]), "midleft")
+        painters.button(canvas, tile, label, state, kind="plain", cap=cap)
+
+    words = column(
+        row(space(12), text(title, size=HEADLINE.at(60), least=22, colour=ink, capitals=True, grow=1), h=0.32 * box.h),
+        row(space(6), text(look_away(), size=BODY, colour=ink, grow=1), h=0.28 * box.h),
+        draw(paint_button, h=0.24 * box.h),
+    )
+    paint_node(canvas, Box(x, box.y + 0.08 * box.h, box.right - lean - x, 0.84 * box.h), words)

@@ -70,6 +70,8 @@ class HandCover(Node):
         title = _("{player}, your turn").format(player=_player_or_team(model, team))
         paint = partial(paint_hand_cover, look=team_look(model.match.seat(team).colour), title=title)
         out.add_control(PaintedControl(box, MAIN, paint, on_press=lambda: dispatch(say.TakeSeat())))
+        if out.said is not None:
+            out.said[-1].name = f"{title}. {look_away()} {_('Show my cards')}"
 
 
 def _player_or_team(model: RaceModel, team: int) -> str:
