@@ -418,3 +418,16 @@ def test_a_crowd_is_magnified_at_the_pointer_and_at_the_marked_rider(tmp_path: P
     assert viewer.model.view_state.marked_rider
     assert viewer.model.view_state.magnified_square is None
     assert viewer.pixels() != before
+
+
+def test_a_screen_reader_is_told_each_step_and_the_open_reason(ridden: Match, tmp_path: Path) -> None:
+    viewer = ReplayDriver(ridden, tmp_path)
+    viewer.press("Right")
+    (first,) = replay_screen.heard(viewer.model).lines
+    rider, card = moves_of(viewer.story.steps[0])[0].rider, moves_of(viewer.story.steps[0])[0].card
+    assert f"{viewer.model.names.rider(rider)} plays {card}, lands on " in first.words
+    assert replay_screen.heard(viewer.model) is replay_screen.heard(viewer.model)
+    viewer.press("Right", "e")
+    second, reason = replay_screen.heard(viewer.model).lines
+    assert second.words != first.words
+    assert reason.words in viewer.texts()
