@@ -92,8 +92,9 @@ def slot_buttons(
     wordings = Wordings.of(tuple(text.upper() for text in texts), HEADLINE.at(size), min(18.0, 0.6 * size))
     kind = "primary" if team else "plain"
     main_button = Button(
-        message, key=key, wordings=wordings, kind=kind, team=team, name=MAIN, h=layout.main.h, handles_key=handles_key
-    )
+        message, key=key, wordings=wordings, kind=kind, team=team, name=MAIN, h=layout.main.h, handles_key=handles_key,
+        says=texts[0],
+    )  # fmt: skip
     nodes: list[tuple[Box, Node]] = [(layout.main, main_button)]
 
     # The page handles the keys of the small ones: the focus stays, so that Enter still plays the selected card.

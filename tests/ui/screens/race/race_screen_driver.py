@@ -12,6 +12,8 @@ from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.play.watching.playback import Playback
+from breakaway_desktop.ui.access.told import Told
+from breakaway_desktop.ui.access.tree import tree_of
 from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout
 from breakaway_desktop.ui.phones.state import PhonesOfSession
@@ -42,6 +44,7 @@ class RaceScreenDriver(AppDriver):
         self.session.seconds = lambda: self.now
         self.session.state(PhonesOfSession).host = phones
         self.match = match
+        self._told = Told()
         self.record_intents()
         self.navigation.show_race(match)
         self._page = super().page
@@ -83,6 +86,16 @@ class RaceScreenDriver(AppDriver):
     def picture_checksum(self) -> int:
         """Return a checksum of the picture, because hundreds of whole pictures would take a gigabyte."""
         return crc32(self.pixels())
+
+    def shown_and_told(self) -> tuple[int, int]:
+        """Return checksums of the picture and of what a screen reader is told now."""
+        if not self.app.screen.listens:
+            self.app.screen.listens = True
+            self.stage.resize()
+        self._told.update(self.stage, self.app.toast_text)
+        leaves = tree_of(self.top, 1.0, self._told.lines).leaves.values()
+        words = repr([leaf._replace(children=()) for leaf in leaves])
+        return self.picture_checksum(), crc32(words.encode())
 
 
 def not_none(value: Any) -> Any:

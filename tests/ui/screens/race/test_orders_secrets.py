@@ -26,7 +26,7 @@ ONE: TeamHands = ((10, 2, 9, 9), (9, 8, 7), (5, 6, 9), (4, 3, 7))
 OTHER: TeamHands = ((12, 4, 8, 6), (10, 9, 5), (8, 5, 7), (6, 3, 5))
 CTRL = pygame.KMOD_CTRL
 
-Frames = list[tuple[str, int]]
+Frames = list[tuple[str, tuple[int, int]]]
 
 
 class Two(SecretOrdersDriver):
@@ -101,11 +101,11 @@ def test_nothing_of_the_choice_shows_behind_a_menu_and_it_is_there_afterwards(tm
         two.wait_for_orders()
         two.key(digit(card))
         two.key(digit(card))
-        open_ = two.picture_checksum()
+        open_ = two.shown_and_told()
         two.click("menu")
         assert isinstance(two.intents[-1], ShowMenuInRace)
         two.page.dispatch(Covered())
-        frames.append(two.picture_checksum())
+        frames.append(two.shown_and_told())
         assert frames[-1] != open_
         two.page.dispatch(Uncovered())
         assert two.chosen_cards() == {11: card, 12: card}
@@ -229,7 +229,7 @@ def seen_by_the_second(tmp_path: Path, hands: TeamHands, card: int, *, missing: 
     frames: Frames = []
 
     def see(what: str) -> None:
-        frames.append((what, two.picture_checksum()))
+        frames.append((what, two.shown_and_told()))
 
     assert two.wait_for_ask()
     see("behind the privacy screen")
@@ -273,13 +273,13 @@ def test_the_first_human_shows_nothing_to_the_second_on_the_way(tmp_path: Path) 
         two.key(pygame.K_RETURN)
         seen: Frames = []
         for at in range(4):
-            seen.append((f"frame {at}", two.picture_checksum()))
+            seen.append((f"frame {at}", two.shown_and_told()))
             two.wait()
         assert two.wait_for_ask()
         two.wait(400)
         two.key(pygame.K_SPACE)
         for at in range(6):
-            seen.append((f"frame {at} after the privacy screen", two.picture_checksum()))
+            seen.append((f"frame {at} after the privacy screen", two.shown_and_told()))
             two.wait(60)
         frames.append(seen)
     assert [what for (what, one), (_, other) in zip(*frames, strict=True) if one != other] == []

@@ -65,7 +65,7 @@ def looked_at(match: Match, folder: Path) -> Frames:
     frames: Frames = []
 
     def see(what: str) -> None:
-        frames.append((what, seat.picture_checksum()))
+        frames.append((what, seat.shown_and_told()))
 
     def press(*keys: int, mods: int = 0) -> None:
         for key in keys:

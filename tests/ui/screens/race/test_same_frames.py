@@ -1,4 +1,4 @@
-"""Two races that differ only in secrets look the same, pixel by pixel, whatever a player does (R9.3)."""
+"""Two races that differ only in secrets look the same, pixel by pixel, and are told the same (R9.3)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ OTHER_SECRET: TeamHands = ((11, 10, 9), (12, 6, 7), (3, 8, 9), (2, 7, 7))
 NUMBERS = {"road-numbers", "plates", "bar", "cards of the sheet", "drawer"}
 """Controls that only explain."""
 
-Frames = list[tuple[str, int]]
+Frames = list[tuple[str, tuple[int, int]]]
+"""What was done, and checksums of the picture and the words after it."""
 
 
 class Watched(HotSeatDriver):
@@ -37,7 +38,7 @@ class Watched(HotSeatDriver):
         self.frames: Frames = []
 
     def see(self, what: str) -> None:
-        self.frames.append((f"{what}: {type(self.top).__name__}", self.picture_checksum()))
+        self.frames.append((f"{what}: {type(self.top).__name__}", self.shown_and_told()))
 
     def keys(self, what: str, *keys: int, mods: int = 0) -> None:
         for key in keys:

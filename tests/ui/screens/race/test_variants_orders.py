@@ -208,10 +208,10 @@ def test_turns_of_spies_that_are_the_same_to_their_player_look_the_same(tmp_path
         for key in (pygame.K_F3, pygame.K_F3, pygame.K_ESCAPE, pygame.K_1, pygame.K_s, pygame.K_TAB, pygame.K_ESCAPE,
                     pygame.K_e, pygame.K_e, pygame.K_ESCAPE, pygame.K_w):  # fmt: skip
             giver.key(key)
-            frames.append((pygame.key.name(key), giver.picture_checksum()))
+            frames.append((pygame.key.name(key), giver.shown_and_told()))
         for frame in range(40):
             giver.wait(120)
-            frames.append((f"watched {frame}", giver.picture_checksum()))
+            frames.append((f"watched {frame}", giver.shown_and_told()))
         seen.append(frames)
     differ = [what for (what, one), (_what, other) in zip(*seen, strict=True) if one != other]
     assert not differ

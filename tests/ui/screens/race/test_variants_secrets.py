@@ -22,7 +22,7 @@ OTHER_THIRD: TeamHands = ((13, 8, 9), (9, 8, 8), (2, 9, 9), (1, 8, 7))
 ROWS = {"first_turn": "team1", "finish": 100, "sprints": (33, 73)}
 TURN_ONE = (11, 21, 31, 12, 22, 32, 13, 23, 33, 14, 24, 34)
 
-Frames = list[tuple[str, int]]
+Frames = list[tuple[str, tuple[int, int]]]
 
 
 def match_after_two_moves(second: TeamHands, third: TeamHands, last: tuple[int, int], *, last_own: int = 4) -> Match:
@@ -52,7 +52,7 @@ class Watched:
         self.see("asked")
 
     def see(self, what: str) -> None:
-        self.frames.append((what, self.seat.picture_checksum()))
+        self.frames.append((what, self.seat.shown_and_told()))
 
     def key(self, *keys: int) -> None:
         for key in keys:
