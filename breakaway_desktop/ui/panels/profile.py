@@ -13,7 +13,7 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.icons import draw_icon
 from breakaway_desktop.kit.drawing.palette import WHITE, mix
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN
-from breakaway_desktop.kit.words import ngettext
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.course_profile import CourseProfile
 from breakaway_desktop.play.quick_setups import USUAL_BASE
 from breakaway_desktop.sentences.rulebook import rule_set_text
@@ -30,6 +30,12 @@ def course_wordings(course: CourseProfile) -> tuple[str, str]:
     special = variant_title(course.variant) if course.variant is not None else rule_set_text(course.base).title
     is_plain = course.variant is None and course.base == USUAL_BASE
     return (length, length) if is_plain else (f"{length} · {special}", special)
+
+
+def profile_words(course: CourseProfile) -> str:
+    """Return the lines of a course, for a screen reader."""
+    sprints = [_("Sprint {line}").format(line=line) for line in course.options.sprints]
+    return ", ".join([*sprints, _("Finish {line}").format(line=course.length)])
 
 
 def draw_profile(canvas: Canvas, box: Box, course: CourseProfile, longest: int, *, small: bool, light: bool) -> None:

@@ -38,7 +38,7 @@ from breakaway_desktop.ui.features import race_buttons
 from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
 from breakaway_desktop.ui.panels.poster_page import paint_side_poster, side_poster_page
-from breakaway_desktop.ui.panels.profile import draw_profile
+from breakaway_desktop.ui.panels.profile import draw_profile, profile_words
 from breakaway_desktop.ui.posters import PosterArt
 from breakaway_desktop.ui.race_of_day import keys
 from breakaway_desktop.ui.race_of_day.crossed_places import crossed_words, paint_crossed_places
@@ -166,7 +166,7 @@ def _course(model: DayModel) -> Node:
         column(
             row(text(course_text(model.day), capitals=True, size=HEADLINE.at(pick(30, 22)), least=18), spacer(),
                 text(squares, size=SUBJECT, soft=True, least=14), gap=12),
-            draw(paint, grow=1), row(*teams, gap=2), gap=pick(14, 6),
+            draw(paint, grow=1, says=profile_words(course)), row(*teams, gap=2), gap=pick(14, 6),
         ),
         by=(20, pick(16, 10)), grow=1,
     )  # fmt: skip

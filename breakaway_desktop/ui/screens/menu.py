@@ -139,7 +139,7 @@ def _quick_race(*, first: bool) -> Node:
         text(_("Quick race:"), size=BODY, least=14),
         text(_("you and five bots"), _("five bots"), size=BODY, least=14),
     ]
-    large = text(_("RIDE"), size=POSTER.at(pick_by_height(66, 52)), least=40, says=_("Ride"))
+    large = text(_("RIDE"), size=POSTER.at(pick_by_height(66, 52)), least=40, says=_("RIDE").capitalize())
     lines = column(spacer(), *rivals, spacer(), gap=1, grow=1)
     return press_with_key(
         lambda key_cap: row(space(12), large, space(14), lines, key_cap, gap=6),

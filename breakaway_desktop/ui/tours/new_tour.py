@@ -29,7 +29,7 @@ from breakaway_desktop.tours.standings import JERSEYS
 from breakaway_desktop.tours.words import stage_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back
-from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile
+from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile, profile_words
 from breakaway_desktop.ui.posters import PosterArt, paint_poster
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.screens.new_race.model import GO, NewRaceModel, edit
@@ -172,7 +172,7 @@ def _stages(tour: Tour) -> list[Node]:
                 text(*course_wordings(stage), size=NOTE.at(14), soft=True, least=13), spacer(),
                 w=pick(190, 150),
             ),
-            draw(partial(profile, stage), grow=1), space(4), gap=8, grow=1,
+            draw(partial(profile, stage), grow=1, says=profile_words(stage)), space(4), gap=8, grow=1,
         )
         for number, stage in enumerate(tour.stages, start=1)
     ]  # fmt: skip

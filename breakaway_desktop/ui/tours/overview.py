@@ -23,7 +23,7 @@ from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.tours.races import StageState
 from breakaway_desktop.tours.standings import DOTS, JERSEYS, YELLOW
 from breakaway_desktop.tours.words import JERSEY_NAMES, JERSEY_UNITS, stage_title
-from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile
+from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile, profile_words
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.tours.intents import BeginStage
 from breakaway_desktop.ui.tours.model import RESULT, TourModel, TourProgress, open_page, with_question
@@ -107,7 +107,8 @@ def _stage_row(progress: TourProgress, number: int) -> Node:
         draw_profile(canvas, land, stage, progress.tour.longest_stage, small=window().is_small, light=is_next)
 
     content = row(
-        text(str(number), size=TITLE.at(pick(30, 22)), align="centre", w=28), words, draw(paint, grow=1),
+        text(str(number), size=TITLE.at(pick(30, 22)), align="centre", w=28), words,
+        draw(paint, grow=1, says=profile_words(stage)),
         _stage_state(progress, number), gap=6, grow=1,
     )  # fmt: skip
     return press(
