@@ -16,7 +16,7 @@ from breakaway_desktop.kit.drawing.box import LEAN, Box, Point, anchored_box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.fonts import Style, width
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, text
-from breakaway_desktop.kit.toolkit.painters import draw_fitted, draw_tile
+from breakaway_desktop.kit.toolkit.painters import draw_tile
 from breakaway_desktop.kit.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
 from breakaway_desktop.kit.words import _, cached_by_language, ngettext
 from breakaway_desktop.match.plan import Seat
@@ -518,8 +518,7 @@ def _order_layout(scale: float, box: Box, bar: GroupBar) -> tuple[float, list[fl
 def _paint_order(canvas: Canvas, box: Box, bar: GroupBar, layout: _Layout) -> None:
     """Paint the riders in order, those of the viewer's team with a ring, and each checkpoint to the left of the riders
     beyond it."""
-    palette, y = canvas.palette, layout.y
-    token, centres_x = _order_layout(canvas.scale, box, bar)
+    palette, y, (token, centres_x) = canvas.palette, layout.y, _order_layout(canvas.scale, box, bar)
 
     # Checkpoints between riders.
     for (rear, front), x in zip(pairwise(bar.order), centres_x, strict=False):
@@ -539,11 +538,6 @@ def _paint_order(canvas: Canvas, box: Box, bar: GroupBar, layout: _Layout) -> No
         draw_token(canvas, team_look(rider.look), str(rider.id), (x, y), token * 0.92, jersey=rider.jersey)
         if rider.id in bar.leaving:
             _paint_leaving(canvas, (x + 0.42 * token, y + 0.4 * token))
-
-    wordings = (_("in front: only order and checkpoints are known"), _("in front"))
-    right = box.right - 12
-    available = right - (centres_x[0] - token)
-    draw_fitted(canvas, wordings, NOTE, (right, layout.text_y), available, colour=palette.ink2, anchor="midright")
 
 
 # A collapsed group, expanded
@@ -601,7 +595,7 @@ class _Bar(Node):
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         out.paint_calls.append((box, lambda canvas: canvas.paint_cached(paint, box, self.shown)))
-        self._place_titles(measure, box, out)
+        self._place_texts(measure, box, out)
         for target in bar_targets(measure.scale, box, self.shown):
             group = target.collapsed_group
             topic = RiderTopic(target.rider) if group is None else CollapsedGroupTopic(group.first)
@@ -610,13 +604,19 @@ class _Bar(Node):
                 paint_group = partial(paint_collapsed, window=out.window_box, target=target)
                 out.paint_calls.append((out.window_box, paint_group))
 
-    def _place_titles(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        """Place the title, and the note below it."""
+    def _place_texts(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        """Place the title, the note below it, and what is known below a running order."""
         layout = _layout(measure.scale, box, self.shown)
-        title = text(self.shown.title.upper(), size=_title_style(layout.compact), least=15)
-        titles_w = _title_width(measure.scale, self.shown, layout.compact) - 24
-        for node, y in ((title, layout.y), (text(self.shown.note, soft=True), layout.text_y)):
-            node.place(measure, Box(box.x + 10, y - 3 - _TITLE_H / 2, titles_w, _TITLE_H), out)
+        x, w = box.x + 10, _title_width(measure.scale, self.shown, layout.compact) - 24
+        title = text(self.shown.title, size=_title_style(layout.compact), least=15, capitals=True)
+        texts = [(title, x, w, layout.y), (text(self.shown.note, soft=True), x, w, layout.text_y)]
+        if self.shown.order:
+            token, centres_x = _order_layout(measure.scale, box, self.shown)
+            left, words = centres_x[0] - token, _("in front: only order and checkpoints are known")
+            note = text(words, _("in front"), soft=True, least=14, align="right")
+            texts.append((note, left, box.right - 12 - left, layout.text_y + 3))
+        for node, left, w, y in texts:
+            node.place(measure, Box(left, y - 3 - _TITLE_H / 2, w, _TITLE_H), out)
 
 
 def bar(shown: GroupBar, expanded: int | None) -> Node:
