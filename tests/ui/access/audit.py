@@ -46,9 +46,8 @@ def audit_of(studio: Studio) -> Audit:
 
 def _equal_names(tree: AccessTree) -> Iterator[str]:
     for node in tree.leaves:
-        names = Counter(
-            (leaf.role, leaf.name) for leaf in tree.children_of(node) if leaf.role in NAMED_ROLES and leaf.name
-        )
+        named = [leaf for leaf in tree.children_of(node) if leaf.name and leaf.role in NAMED_ROLES - {Role.ITEM}]
+        names = Counter((leaf.role, leaf.name) for leaf in named)
         yield from (f"{role.name} {name}" for (role, name), count in names.items() if count > 1)
 
 
