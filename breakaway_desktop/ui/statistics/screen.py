@@ -117,7 +117,14 @@ def _posters(shown: Sequence[FinishedRaceStats], height: float) -> Node:
         (f"+{lead[1].value}" if lead else "–", _("best breakaway"), when_text(lead[0].ended) if lead else ""),
         (str(string[1].value) if string else "–", _("longest string"), _("riders ahead") if string else ""),
     ]
-    nodes = [draw(partial(_paint_poster, index, *texts), grow=1) for index, texts in enumerate(captions)]
+    nodes = [
+        draw(
+            partial(_paint_poster, index, *texts),
+            grow=1,
+            says=", ".join(filter(None, (f"{texts[0]} {texts[1]}", texts[2]))),
+        )
+        for index, texts in enumerate(captions)
+    ]
     return row(*nodes, gap=pick(20, 12), h=height)
 
 
@@ -169,15 +176,19 @@ def _chart(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -> Node:
     return column(
         text(title.format(n=len(last)), capitals=True, size=LABEL.at(pick(19, 17)), least=14),
         *race_rows,
-        draw(partial(_paint_places, last), grow=1),
+        draw(partial(_paint_places, last), grow=1, says=", ".join(map(_place_words, last))),
         paragraph(below, size=NOTE),
         gap=8,
     )
 
 
+def _place_words(race: FinishedRaceStats) -> str:
+    return _("{place} of {teams}").format(place=place_text(race.place), teams=race.teams)
+
+
 def _race_row(model: StatisticsModel, index: int, race: FinishedRaceStats) -> Node:
     """Return a race with its place, points and rules, and a button to watch it."""
-    place = _("{place} of {teams}").format(place=place_text(race.place), teams=race.teams)
+    place = _place_words(race)
     points = ngettext("{points} point", "{points} points", ceil(race.points)).format(
         points=decimal_text(f"{race.points:g}")
     )
@@ -189,7 +200,8 @@ def _race_row(model: StatisticsModel, index: int, race: FinishedRaceStats) -> No
         gap=1, grow=1,
     )  # fmt: skip
     on_press = ShowReplay(model.session.folder / race.file)
-    watch = button(_("Watch"), on_press=on_press, name=f"watch-race-{index}", kind="quiet", size=NOTE.at(15))
+    watch = button(_("Watch"), on_press=on_press, name=f"watch-race-{index}", kind="quiet", size=NOTE.at(15),
+                   says=f"{_('Watch')}: {place}, {when_text(race.ended)}")  # fmt: skip
     place_node = text(place, size=HEADLINE.at(pick(32, 26)), least=20, w=pick(140, 104))
     return row(place_node, texts, watch, gap=10)
 
@@ -284,7 +296,8 @@ def _records_table(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -
             stats, best = record
             rider_text = _("rider {rider}").format(rider=best.rider)
             on_press = ShowReplay(model.session.folder / stats.file, best.decisions, best.rider)
-            watch = button(_("Watch"), on_press=on_press, name=f"watch-{name}", kind="quiet", size=NOTE.at(15))
+            watch = button(_("Watch"), on_press=on_press, name=f"watch-{name}", kind="quiet", size=NOTE.at(15),
+                           says=f"{_('Watch')}: {label}")  # fmt: skip
             rows.append([
                 text(label, size=CHOSEN, least=14, grow=1),
                 text(f"{sign}{best.value}", size=FIGURE.at(20), align="right"),

@@ -285,7 +285,9 @@ def _rider(model: TeamBuildingModel, rider: int) -> Node:
     )  # fmt: skip
     gap = pick(9, 5)
     below = column(column(*cards, *empty, gap=8, grow=1), *count, copies, _points_left(model, rider), gap=gap)
-    return panel(column(head, pad(below, (4, gap), grow=1)), name=f"rider-{rider}", grow=1)
+    return panel(
+        column(head, pad(below, (4, gap), grow=1)), name=f"rider-{rider}", grow=1, says=model.rider_name(rider)
+    )
 
 
 def _card(model: TeamBuildingModel, rider: int, index: int, width: float) -> Node:
@@ -400,7 +402,7 @@ def _saved_row(model: TeamBuildingModel, index: int, preset: SavedLineUp) -> Nod
     hands = row(*_hands(model, preset.hands, _SAVED_ROW_H), gap=16)
     content = column(text(preset.name, size=HEADING, least=15), hands, gap=2, pad=(4, 5))
     line_up = press(content, on_press=do(actions.use_line_up, preset.hands), name=row_name(index), grow=1)
-    return row(line_up, *buttons, gap=10)
+    return row(line_up, *buttons, gap=10, says=preset.name)
 
 
 def _hands(model: TeamBuildingModel, hands: TeamHands, height: float) -> list[Node]:
