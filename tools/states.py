@@ -184,7 +184,9 @@ def setup_refused_team(studio: Studio) -> None:
 
 
 def setup_team(studio: Studio) -> None:
+    """The dialog of a team, in a race with a clock."""
     studio.session.draft = _full_draft()
+    studio.session.draft.set_clock(1)
     setup(studio)
     studio.focus("team-0")
     studio.key(pygame.K_RETURN)

@@ -108,11 +108,15 @@ def run_clock(table: TableState, seat: TableSeat, stage: RaceStage, seconds: flo
     """Count these seconds for the player who is asked, once his phone has come. When his time is up, he gives no
     order (R4.4)."""
     ask = stage.asks.get(seat.team)
-    if ask is None or not stage.decision_seconds or seat.orders is not None or stage.is_paused:
+    if ask is None or seat.orders is not None or stage.is_paused:
+        return
+    allowed = stage.decision_seconds(seat.team)
+    if not allowed:
+        seat.clock = None
         return
     moment = plan_prefix(table, seat.team, stage) + str(ask_rider(ask) or "")
     clock = seat.clock if seat.clock is not None and seat.clock.moment == moment else None
-    left = stage.decision_seconds if clock is None else clock.seconds_left - seconds * seat.has_come
+    left = allowed if clock is None else clock.seconds_left - seconds * seat.has_come
     seat.clock = SeatClock(moment, left)
     if left > 0:
         return

@@ -119,9 +119,8 @@ class MatchStage:
     def steered_riders(self) -> frozenset[int]:
         return frozenset(self.match.steered)
 
-    @property
-    def decision_seconds(self) -> int:
-        return HotSeat.of(self.match).clock
+    def decision_seconds(self, team: int) -> int:
+        return HotSeat.of(self.match).seconds_of(team)
 
     @property
     def decisions(self) -> int:

@@ -86,9 +86,8 @@ class RaceStage(Protocol):
     @property
     def is_paused(self) -> bool: ...
 
-    @property
-    def decision_seconds(self) -> int:
-        """Seconds that a human has for a decision; 0: no limit."""
+    def decision_seconds(self, team: int) -> int:
+        """Return the seconds that a team's human has for a decision; 0: no limit."""
         ...
 
     @property

@@ -95,7 +95,7 @@ class PhoneParty:
         """Print whose phone is away while he must choose, once each time."""
         away = frozenset(team for team in self.stage.asks if self.host.table.is_away(team, monotonic()))
         for team in sorted(away - self._announced_away):
-            is_timed = self.stage.decision_seconds and self.host.table.seats[team].has_come
+            is_timed = self.stage.decision_seconds(team) and self.host.table.seats[team].has_come
             words = _("{player}’s phone is away: the race waits for it.")
             words = _("{player}’s phone is away: the time runs on.") if is_timed else words
             self.narration.terminal.print_player(words.format(player=self.stage.names.player(team)))

@@ -22,6 +22,8 @@ SECRETS: Final = ("peek", "strict", "trust")
 
 CLOCKS: Final = {"sequential": (0, 15, 30, 60), "simultaneous": (0, 60, 120, 300)}
 """Seconds for a card, or for the orders of a team; 0: no limit (R4.4)."""
+ALLOWANCES: Final = (100, 150, 200, 0)
+"""What a seat has of the clock, in percent; 0: no limit."""
 _LONGEST_CLOCK: Final = 3600
 _LINE_UPS: Final = (None, *LINE_UPS)
 
@@ -41,8 +43,9 @@ class HotSeat:
     """Settings of a hot seat.
 
     `players`: names of the humans in seating order, None for bots and unnamed humans. `clock`: seconds for each
-    decision of a human, 0 for no clock. `line_ups`: key of the ready-made team of each human (`LINE_UPS`), None for
-    bots; empty if humans built their hands. `phones`: teams whose players decide on phones.
+    decision of a human, 0 for no clock. `clocks`: the seconds of each team, 0 for no limit; empty if all have those of
+    `clock`. `line_ups`: key of the ready-made team of each human (`LINE_UPS`), None for bots; empty if humans built
+    their hands. `phones`: teams whose players decide on phones.
     """
 
     secrets: str = "peek"
@@ -50,6 +53,7 @@ class HotSeat:
     clock: int = 0
     line_ups: tuple[str | None, ...] = ()
     phones: tuple[int, ...] = ()
+    clocks: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, race: Seated) -> HotSeat:
@@ -72,26 +76,36 @@ class HotSeat:
         line_ups = meta.get("line_ups")
         if not isinstance(line_ups, list) or len(line_ups) != teams or any(key not in _LINE_UPS for key in line_ups):
             line_ups = []
-        return cls(secrets_of_meta(meta), tuple(players), seconds, tuple(line_ups), _phones(meta, teams))
+        phones, clocks = _phones(meta, teams), _clocks(meta, teams, seconds)
+        return cls(secrets_of_meta(meta), tuple(players), seconds, tuple(line_ups), phones, clocks)
 
     def merge_into(self, meta: Mapping[str, Any]) -> dict[str, Any]:
         """Return the `meta` of a record (docs/record.md) with these settings."""
         merged = {**meta, "secrets": self.secrets}
         if self.clock:
             merged["clock"] = self.clock
-        for key in ("players", "line_ups", "phones"):
+        for key in ("players", "line_ups", "phones", "clocks"):
             merged.pop(key, None)
         if self.line_ups:
             merged["line_ups"] = list(self.line_ups)
         if self.phones:
             merged["phones"] = list(self.phones)
+        if self.clocks:
+            merged["clocks"] = list(self.clocks)
         return {**merged, "players": list(self.players)} if any(self.players) else merged
+
+    def seconds_of(self, team: int) -> int:
+        """Return the seconds that a team has for a decision; 0: no limit."""
+        return self.clocks[team - 1] if self.clocks else self.clock
 
     def rotate_seats(self) -> HotSeat:
         """Return the settings with everybody moved by one seat: the first player takes the last seat."""
-        players, line_ups = self.players, self.line_ups
+        players, line_ups, clocks = self.players, self.line_ups, self.clocks
         phones = tuple(sorted(team - 1 or len(players) for team in self.phones))
-        return HotSeat(self.secrets, players[1:] + players[:1], self.clock, line_ups[1:] + line_ups[:1], phones)
+        return replace(
+            self, players=players[1:] + players[:1], line_ups=line_ups[1:] + line_ups[:1], phones=phones,
+            clocks=clocks[1:] + clocks[:1],
+        )  # fmt: skip
 
 
 def secrets_of_meta(meta: Mapping[str, Any]) -> str:
@@ -105,12 +119,31 @@ def _phones(meta: Mapping[str, Any], teams: int) -> tuple[int, ...]:
     return tuple(team for team in range(1, teams + 1) if isinstance(stored, list) and team in stored)
 
 
+def _clocks(meta: Mapping[str, Any], teams: int, clock: int) -> tuple[int, ...]:
+    """Return the seconds of each team; empty if all have those of the clock, or what is stored is invalid."""
+    stored = meta.get("clocks")
+    if not clock or not isinstance(stored, list) or len(stored) != teams or stored == [clock] * teams:
+        return ()
+    is_valid = all(type(seconds) is int and 0 <= seconds <= _LONGEST_CLOCK for seconds in stored)
+    return tuple(stored) if is_valid else ()
+
+
 def _name(value: Any) -> str | None:
     return value if isinstance(value, str) and not player_objection(value, LONGEST_NAME) else None
 
 
 def names_of(race: Seated) -> Names:
     return Names(race.seats, HotSeat.of(race).players)
+
+
+def allowed_seconds(clock: int, allowance: int) -> int:
+    """Return the seconds of a seat with one of the `ALLOWANCES`; 0: no limit."""
+    return -(-clock * allowance // 100)
+
+
+def allowance_of(clock: int, seconds: int) -> int:
+    """Return the allowance of a seat that has these seconds, else the nearest."""
+    return min(ALLOWANCES, key=lambda allowance: abs(allowed_seconds(clock, allowance) - seconds))
 
 
 def seat_player(match: Match, team: int, name: str | None) -> None:

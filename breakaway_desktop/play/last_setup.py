@@ -10,7 +10,7 @@ from breakaway_desktop.bots.registry import bot_names, plugin_names
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.line_ups import LINE_UPS
-from breakaway_desktop.play.hot_seat import SECRETS
+from breakaway_desktop.play.hot_seat import ALLOWANCES, SECRETS
 from breakaway_desktop.play.setup_draft import RIDERS, SeatDraft, SetupDraft
 from breakaway_desktop.player_names import is_printable
 from breakaway_desktop.record.document import COLOURS
@@ -78,6 +78,7 @@ def _seat(stored: dict[str, Any]) -> SeatDraft:
         # A set-up of an earlier version says nothing about it.
         _one_of(stored.get("line_up", ""), LINE_UPS),
         _of_type(stored.get("on_phone", False), bool),
+        _one_of(_of_type(stored.get("allowance", ALLOWANCES[0]), int), ALLOWANCES),
     )
 
 

@@ -26,7 +26,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import with_line_ups
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, refusal_of
 from breakaway_desktop.match.ready_hands import ready_made_hands
-from breakaway_desktop.play.hot_seat import CLOCKS, SECRETS, HotSeat, any_secrets
+from breakaway_desktop.play.hot_seat import ALLOWANCES, CLOCKS, SECRETS, HotSeat, allowed_seconds, any_secrets
 from breakaway_desktop.player_names import alike_objection, clean_name, player_objection
 from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -71,6 +71,8 @@ class SeatDraft:
     line_up: str = ""
     on_phone: bool = False
     """Whether the human decides on a phone."""
+    allowance: int = ALLOWANCES[0]
+    """What the human has of the clock in percent; 0: no limit."""
 
     def __post_init__(self) -> None:
         self.bot = self.bot or rival_spec(DEFAULT_LEVEL, self.colour)
@@ -363,7 +365,10 @@ class SetupDraft:
     def hot_seat(self) -> HotSeat:
         players = tuple((clean_name(seat.player) or None) if seat.human else None for seat in self.seats)
         line_ups = () if self.built else tuple(seat.line_up if seat.human else None for seat in self.seats)
-        return HotSeat(self.secrets, players, self.seconds, line_ups, self.teams_elsewhere)
+        allowances = (seat.allowance if seat.human else ALLOWANCES[0] for seat in self.seats)
+        clocks = tuple(allowed_seconds(self.seconds, allowance) for allowance in allowances)
+        clocks = clocks if set(clocks) != {self.seconds} else ()
+        return HotSeat(self.secrets, players, self.seconds, line_ups, self.teams_elsewhere, clocks)
 
     @property
     def teams_elsewhere(self) -> tuple[int, ...]:

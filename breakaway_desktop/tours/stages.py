@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.hot_seat import HotSeat, allowance_of
 from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
 from breakaway_desktop.tours.document import BUILT, HOT_SEAT, Tour
 
@@ -30,6 +30,7 @@ def stage_draft(tour: Tour, number: int) -> SetupDraft:
             riders=[name or "" for name in seat.riders],
             line_up=line_up or "",
             on_phone=seat.is_human and team in hot_seat.phones,
+            allowance=allowance_of(hot_seat.clock, hot_seat.seconds_of(team)),
         )
         for team, (seat, player, line_up) in enumerate(zip(tour.seats, hot_seat.players, line_ups, strict=True), 1)
     ]

@@ -17,12 +17,12 @@ from breakaway_desktop.ui.phones.guest_update import (
 )
 from breakaway_desktop.ui.phones.guest_view import (
     actions,
+    clock_shown,
     dialog,
     menu_entries,
     panel,
     place,
     pointed_card,
-    seconds_left,
     small_button,
     tick_ms,
     undo_line,
@@ -33,9 +33,9 @@ from breakaway_desktop.ui.phones.table import rematch_count, seat_race, show_res
 from breakaway_desktop.ui.session import Session
 
 __all__ = [
-    "actions", "begin_value", "building_page", "dialog", "follow_seats", "forget_choices", "menu_entries", "panel",
-    "place", "pointed_card", "rematch_count", "seconds_left", "show_result", "small_button", "teams_elsewhere",
-    "tick_ms", "undo", "undo_line", "update", "with_players",
+    "actions", "begin_value", "building_page", "clock_shown", "dialog", "follow_seats", "forget_choices",
+    "menu_entries", "panel", "place", "pointed_card", "rematch_count", "show_result", "small_button",
+    "teams_elsewhere", "tick_ms", "undo", "undo_line", "update", "with_players",
 ]  # fmt: skip
 
 

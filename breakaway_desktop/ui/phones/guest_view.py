@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Final
 
 from breakaway_desktop.kit.drawing.box import LEAN, Box
@@ -46,6 +47,7 @@ from breakaway_desktop.ui.phones.table import count_phones
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import buttons
+from breakaway_desktop.ui.screens.race.clock import ClockShown
 from breakaway_desktop.ui.screens.race.dialogs import undone_lines
 from breakaway_desktop.ui.screens.race.hand_slot import MainButtonSpec, SmallButtonSpec, slot_buttons
 from breakaway_desktop.ui.screens.race.layout import HandLayout
@@ -342,13 +344,16 @@ def undo_line(model: RaceModel) -> str:
     return _("{line} Press {key} to answer here.").format(line=line, key=key_cap_text(act.UNDO))
 
 
-def seconds_left(model: RaceModel) -> int | None:
-    """Return the least time that a player has left who must choose on his phone."""
+def clock_shown(model: RaceModel) -> ClockShown | None:
+    """Return the clock of the player with the least time of those who must choose on their phones."""
     shown = phones_on(model)
     seats = (shown.seat(ask.team) for ask in missing_phone_asks(model))
-    return min(
-        (seat.seconds_left for seat in seats if seat is not None and seat.seconds_left is not None), default=None
+    clocks = (
+        ClockShown(seat.seconds_left, model.clocks[seat.team - 1])
+        for seat in seats
+        if seat is not None and seat.seconds_left is not None
     )
+    return min(clocks, key=attrgetter("seconds_left"), default=None)
 
 
 def tick_ms(model: RaceModel) -> float | None:

@@ -14,10 +14,10 @@ from tests.ui.phones.phone_screen_driver import PhoneScreenDriver
 SECONDS = 15
 
 
-def silent_race(base: str, folder: Path) -> PhoneScreenDriver:
+def silent_race(base: str, folder: Path, clocks: tuple[int, ...] = ()) -> PhoneScreenDriver:
     """Return a race with a clock in which nobody presses anything."""
     match = begin_match(base)
-    match.meta = HotSeat(clock=SECONDS).merge_into(match.meta)
+    match.meta = HotSeat(clock=SECONDS, clocks=clocks).merge_into(match.meta)
     driver = PhoneScreenDriver(match, folder)
     driver.is_silent = True
     driver.wait_until(lambda: bool(driver.model.live.asks_elsewhere))
@@ -62,3 +62,15 @@ def test_players_with_missing_orders_are_named_together(tmp_path: Path) -> None:
     assert {step.decision for step in driver.match.steps} >= {NoOrders(1), NoOrders(2)}
     names = [driver.model.names.player(team) for team in (1, 2)]
     assert driver.shows_text(f"Time ran out for {names[0]} and {names[1]}: their riders play their highest cards.")
+
+
+def test_players_on_phones_have_the_time_of_their_seats(tmp_path: Path) -> None:
+    """One has twice the time, which the big screen shows; the other has no limit."""
+    driver = silent_race("postal", tmp_path, (2 * SECONDS, 0, SECONDS))
+    assert driver.phones[1].page["clock"] == 2 * SECONDS
+    assert "clock" not in driver.phones[2].page
+    assert driver.shows_text("0:30")
+    pass_seconds(driver, 2 * SECONDS)
+    assert driver.shows_text("Player 1’s time ran out")
+    pass_seconds(driver, 10 * SECONDS)
+    assert [ask.team for ask in driver.match.open_asks if ask.team in (1, 2)] == [2]

@@ -8,6 +8,7 @@ from functools import partial
 from operator import setitem
 
 from breakaway_desktop.engine.options import MOST_TEAMS
+from breakaway_desktop.kit.toolkit.choice import one_of
 from breakaway_desktop.kit.toolkit.containers import head
 from breakaway_desktop.kit.toolkit.controls import button, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
@@ -19,6 +20,7 @@ from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.text_field import Field, entry
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, NOTE
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.play.hot_seat import ALLOWANCES
 from breakaway_desktop.play.setup_draft import SeatDraft, name_objection
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.names import colour_name, place_text
@@ -26,6 +28,7 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.seats import player_choice
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race.model import NewRaceModel, edit
+from breakaway_desktop.ui.screens.new_race.setup_text import allowance_word
 from breakaway_desktop.ui.team_looks import team_look
 
 
@@ -44,7 +47,10 @@ def seats(model: NewRaceModel, list_w: float, available: float) -> Node:
     rows = [_seat(model, index, list_w, row_h) for index in range(len(draft.seats))]
     refusal = "" if draft.can_add else _("At most six teams.")
     add = button(_("Add a team"), on_press=edit(draft.add), name="add", icon="plus", why=refusal, h=38)
-    note = text(refusal or _("Click a team to name its riders."), size=NOTE, soft=True, optional=True)
+    team_note = _("Click a team to name its riders.")
+    if draft.clock:
+        team_note = _("Click a team to name its riders or give it more time.")
+    note = text(refusal or team_note, size=NOTE, soft=True, optional=True)
     title = head(_("Teams in seating order"), capitals=True)
     return column(row(title), scroll(column(*rows), name="seats"), row(add, note, gap=14), gap=10)
 
@@ -123,11 +129,17 @@ def team_dialog(model: NewRaceModel) -> PageView:
         button(_("Move down"), on_press=do(_move, index, 1), name="later"),
     )
 
+    allowances = one_of(
+        {percent: allowance_word(percent) for percent in ALLOWANCES}, seat.allowance,
+        on_change=partial(edit, setattr, seat, "allowance"), name="allowance",
+    )  # fmt: skip
+
     rows = [
         (_("Name"), row(name)),
         (_("Riders"), row(*fields[:2], gap=12)),
         ("", row(*fields[2:], gap=12)),
         (_("Seat"), row(*moves, space(6), text(place, soft=True), spacer(), gap=10)),
+        *([(_("Clock"), row(allowances))] if seat.human and model.draft.clock else []),
     ]
     content = column(
         row(*(_swatch(model, colour) for colour in COLOURS), gap=8),

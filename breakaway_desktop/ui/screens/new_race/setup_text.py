@@ -7,7 +7,7 @@ from typing import Any, Final
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.input.keymap import key_cap_text
-from breakaway_desktop.kit.words import _, mark, ngettext
+from breakaway_desktop.kit.words import _, mark, ngettext, pgettext
 from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.play.setup_draft import CLOCK, PHONES, SETUP_ROWS, VARIANT, SetupDraft
 from breakaway_desktop.sentences.bot_levels import character_of
@@ -85,6 +85,12 @@ def clock_word(seconds: int) -> str:
     if not seconds:
         return _("off")
     return _("{n} min").format(n=seconds // 60) if seconds % 60 == 0 else _("{n} s").format(n=seconds)
+
+
+def allowance_word(percent: int) -> str:
+    """Return what a seat has of the clock (`ALLOWANCES`)."""
+    words = {100: pgettext("clock", "normal"), 200: pgettext("clock", "twice"), 0: _("no limit")}
+    return words.get(percent, f"+{percent - 100}%")
 
 
 def clock_sentence(orders: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from typing import Final
 
 from breakaway_desktop.kit.drawing.box import Box
@@ -40,12 +41,10 @@ class ClockShown:
 
 def clock_shown(model: RaceModel) -> ClockShown | None:
     """Return the clock while a human is asked, else None; elsewhere, that of the player with the least time."""
-    if not model.seconds:
-        return None
     if model.shown_ask is not None:
-        return ClockShown(max(0, -int(-model.clock_left_ms // 1000)), model.seconds)
-    times = [left for guest in model.guests if (left := guest.seconds_left(model)) is not None]
-    return ClockShown(min(times), model.seconds) if times else None
+        return ClockShown(max(0, -int(-model.clock_left_ms // 1000)), model.seconds) if model.seconds else None
+    clocks = [shown for guest in model.guests if (shown := guest.clock_shown(model)) is not None]
+    return min(clocks, key=attrgetter("seconds_left"), default=None)
 
 
 def clock(shown: ClockShown) -> Node:

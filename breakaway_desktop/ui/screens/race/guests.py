@@ -13,6 +13,7 @@ from breakaway_desktop.ui.features import Guest, guests
 from breakaway_desktop.ui.intents import MenuEntry
 from breakaway_desktop.ui.panels.scoreboard import Score
 from breakaway_desktop.ui.panels.variant_panels import Panel
+from breakaway_desktop.ui.screens.race.clock import ClockShown
 from breakaway_desktop.ui.screens.race.layout import HandLayout
 from breakaway_desktop.ui.screens.race.messages import RaceAction
 from breakaway_desktop.ui.screens.race.model import Next, RaceModel
@@ -71,8 +72,8 @@ class RaceGuest(Guest, Protocol):
     def undo_line(self, model: RaceModel) -> str:
         """Return a line about an undo to which players elsewhere must agree; empty if none is asked for."""
 
-    def seconds_left(self, model: RaceModel) -> int | None:
-        """Return the least time that a player who is asked elsewhere has left; None without a limit."""
+    def clock_shown(self, model: RaceModel) -> ClockShown | None:
+        """Return the clock of the player with the least time of those who are asked elsewhere; None without a limit."""
 
     def tick_ms(self, model: RaceModel) -> float | None:
         """Return the milliseconds to the next tick; None if nothing depends on time."""

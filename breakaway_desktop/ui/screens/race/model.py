@@ -167,8 +167,8 @@ class RaceModel:
     pan: Pan = field(default_factory=Pan)
     clock_ms: float = 0.0
     """Milliseconds for which the screen has been shown."""
-    seconds: int = 0
-    """Seconds that a human has for a decision; 0: no limit."""
+    clocks: tuple[int, ...] = ()
+    """Seconds that each team's human has for a decision; 0: no limit."""
     due_ms: float = inf
     """The `clock_ms` at which the time for a decision is up, or the result follows the end of the race."""
     guests: tuple[Any, ...] = ()
@@ -195,10 +195,11 @@ class RaceModel:
 
     def with_ask(self, ask: AskCard | None) -> RaceModel:
         """Return the model with this question: no card is selected, no rider marked, nothing explained."""
+        seconds = 0 if ask is None else self.clocks[ask.team - 1]
         model = replace(
             self, shown_ask=ask, draft=HandDraft() if isinstance(self.draft, HandDraft) else self.draft,
             view_state=replace(self.view_state, marked_rider=0, topic=None, reason_index=0),
-            due_ms=self.clock_ms + 1000.0 * self.seconds if self.seconds and ask is not None else inf,
+            due_ms=self.clock_ms + 1000.0 * seconds if seconds else inf,
             confirmation=None, is_high_told=False,
         )  # fmt: skip
         if ask is None:
@@ -223,6 +224,11 @@ class RaceModel:
     def orders(self) -> OrdersDraft | None:
         """The orders drafted so far, None unless they are asked for."""
         return self.draft if isinstance(self.draft, OrdersDraft) and self.shown_ask is not None else None
+
+    @property
+    def seconds(self) -> int:
+        """Seconds for the decision of the human who is asked; 0: no limit, or nobody is asked."""
+        return 0 if self.shown_ask is None else self.clocks[self.shown_ask.team - 1]
 
     @property
     def clock_left_ms(self) -> float:
@@ -323,9 +329,10 @@ def begin(
     session.raise_level()
     live = begin_live(match, session.thinker, settings)
     live.driver.teams_elsewhere = teams_elsewhere
-    live = live.update(0)
+    live, hot_seat = live.update(0), HotSeat.of(match)
+    clocks = tuple(hot_seat.seconds_of(team) for team in range(1, len(match.seats) + 1))
     return RaceModel(
-        session, host, live, seat_of(match), seconds=HotSeat.of(match).clock,
+        session, host, live, seat_of(match), clocks=clocks,
         view_state=ViewState(pinned=None if settings.sheet else False), jerseys=jerseys, stage=stage,
         dialog="introduction" if is_due(session, match, stage, teams_elsewhere) else "",
     ).with_ask(live.answerable_card_ask)  # fmt: skip

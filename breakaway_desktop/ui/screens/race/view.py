@@ -263,7 +263,7 @@ def _hand_slot(
     model: RaceModel, commands: Sequence[RaceAction], frame: WatchLayout, layout: HandLayout
 ) -> list[tuple[Box, Node]]:
     """Return the score, the hand and the buttons."""
-    layout = layout.with_clock(frame) if model.seconds else layout
+    layout = layout.with_clock(frame) if any(model.clocks) else layout
     nodes = [
         (layout.score, scoreboard.score_button(_score_node(model), _score_shown(model), _OPEN_POINTS)),
         *_tile_tips(model, layout.score, _score_shown(model)),

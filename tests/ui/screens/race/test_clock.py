@@ -54,6 +54,26 @@ def test_the_next_player_reads_whose_time_ran_out(mode: str, tmp_path: Path) -> 
     assert not people.shows_text(shown)
 
 
+def test_each_player_has_the_time_of_his_seat(tmp_path: Path) -> None:
+    """One has twice the time, the other no limit; the layout is that of a race with a clock for both."""
+    match = race("trust", clock=SECONDS)
+    match.meta["clocks"] = [2 * SECONDS, 0, SECONDS]
+    people = HotSeatDriver(match, tmp_path)
+    people.sit_down()
+    main = people.page.focus.find(MAIN).rect
+    people.wait(1000 * (2 * SECONDS - 1))
+    assert not people.match.steps
+    assert people.shows_text("0:01")
+    people.wait(1000)
+    people.sit_down()
+    assert people.model.shown_ask is not None
+    assert people.model.shown_ask.team == 2
+    people.wait(1000 * SECONDS * 10)
+    assert people.teams_that_played == [1]
+    assert not any(text.startswith("0:") for text in people.texts())
+    assert people.page.focus.find(MAIN).rect == main
+
+
 def test_the_only_human_is_informed_as_well(tmp_path: Path) -> None:
     people = HotSeatDriver(race("peek", ("human", BOT, BOT), clock=SECONDS), tmp_path)
     people.sit_down()
