@@ -520,7 +520,7 @@ class _HotspotControl(Control):
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         if focused and self.tile is not None:
-            painters.ring(canvas, self.tile, width=2)
+            painters.ring(canvas, self.tile.inflated(-2))  # so that it covers nothing beside it
         elif focused:
             painters.ring(canvas, self.rect, lean=0)
 

@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from breakaway_desktop.kit.drawing import halftone
 from breakaway_desktop.kit.drawing.box import LEAN, Box, Point, anchored_box
@@ -69,6 +70,9 @@ class State:
 
 REST = State()
 
+RING_W: Final = 3.0
+"""Width of the focus ring in units."""
+
 
 def draw_fitted(
     canvas: Canvas,
@@ -112,11 +116,11 @@ def outline(canvas: Canvas, box: Box, colour: RGB, width: float, *, by: float = 
     canvas.polygon(corners, None, border=colour, border_width=width)
 
 
-def ring(canvas: Canvas, box: Box, *, lean: float | None = None, width: float = 3) -> None:
-    """Draw the focus ring, `width` units wide, and a dark ring of the same width inside it."""
+def ring(canvas: Canvas, box: Box, *, lean: float | None = None) -> None:
+    """Draw the focus ring, and a ring of the same width inside it, of which one is visible on any ground."""
     palette = canvas.palette
-    outline(canvas, box, palette.sunk, width, by=0.5 * width, lean=lean)
-    outline(canvas, box, palette.ink, width, by=1.5 * width, lean=lean)
+    outline(canvas, box, palette.sunk, RING_W, by=0.5 * RING_W, lean=lean)
+    outline(canvas, box, palette.ink, RING_W, by=1.5 * RING_W, lean=lean)
 
 
 def draw_tile(

@@ -65,6 +65,18 @@ def test_the_focus_is_a_ring_around_the_tile(palette: Palette) -> None:
 
 
 @GROUND
+def test_one_of_the_two_rings_of_the_focus_is_seen_on_any_ground(palette: Palette) -> None:
+    """Both are 3 units wide; a ground that hides one from the eye has a contrast of 3 to the other."""
+    edge = round(BOX.y), round(BOX.y - 2 * painters.RING_W)
+    picture = button(palette, State(focus=True))
+    seen = [picture.get_at((round(BOX.centre[0]), y))[:3] for y in range(*reversed(edge))]
+    assert seen[:3] == [palette.ink] * 3
+    assert palette.sunk in seen[3:]
+    grounds = [(shade, shade, shade) for shade in range(256)]
+    assert min(max(contrast(ring, ground) for ring in (palette.ink, palette.sunk)) for ground in grounds) >= 3
+
+
+@GROUND
 def test_a_disabled_control_has_an_outline_and_no_fill(palette: Palette) -> None:
     inside = round(BOX.x + 20), round(BOX.centre[1])
     assert button(palette, State(off=True), "primary").get_at(inside)[:3] == palette.desk
