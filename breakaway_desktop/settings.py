@@ -21,8 +21,10 @@ SPEED_NAMES = ("slow", "normal", "fast", "off")
 SYSTEM = "system"
 THEMES = ("light", "dark", "contrast", SYSTEM)
 """Themes; `SYSTEM` follows the desktop's light or dark theme."""
-MOTIONS = ("full", "still")
+MOTIONS = (SYSTEM, "full", "still")
 """`full`: riders move to their squares; `still`: they appear there, and nothing else moves either."""
+HOLDINGS: Final = ("hold", "press")
+"""How a key acts that speeds riders up: while it is held, or from one press to the next."""
 SOUND_KINDS = ("freewheel", "card", "bell", "crowd", "points")
 PHONE_BELLS = ("off", "asked", "next")
 """When the bell rings for players on phones: never; when one must choose; also when one is next."""
@@ -116,8 +118,15 @@ class Settings:
     """Text size in percent; 0: the size that fits the window."""
     window: tuple[int, int] = _saved((1280, 800), _is_size, tuple)
     full_screen: bool = _saved(False)
-    motion: str = _saved("full", _is_one_of(*MOTIONS))
+    motion: str = _saved(SYSTEM, _is_one_of(*MOTIONS))
     speed: str = _saved("normal", _is_one_of(*SPEED_NAMES))
+    holding: str = _saved("hold", _is_one_of(*HOLDINGS))
+    bots_wait: bool = _saved(False)
+    """Whether each move of a bot waits until the player goes on."""
+    notices_stay: bool = _saved(False)
+    """Whether nothing that is shown for a while disappears before the player goes on."""
+    captions: bool = _saved(False)
+    """Whether the sounds of a race are also written."""
     volume: int = _saved(60, lambda value: _is_integer(value, 0, 100))
     """Volume of all sounds in percent."""
     volumes: dict[str, int] = _saved(
@@ -180,6 +189,8 @@ class Settings:
     """Sentences below the hand that were told in the player's first races (`ui/screens/race/guide_line.py`)."""
     extra: dict[str, Any] = field(default_factory=dict)
     """Entries of the file that only a newer version of the program uses; they are saved again unchanged."""
+    desktop_is_still: bool = False
+    """Whether the desktop asks for no motion."""
     backup: Path | None = None
     """New path of a file that could not be read; None if it could."""
     misread: tuple[str, ...] = ()
@@ -190,7 +201,7 @@ class Settings:
     @property
     def is_still(self) -> bool:
         """Whether nothing moves: no riders, cards or privacy screens."""
-        return self.motion == "still"
+        return self.motion == "still" or (self.motion == SYSTEM and self.desktop_is_still)
 
     @property
     def slides(self) -> bool:

@@ -82,6 +82,11 @@ class LiveRace:
         """Whether `update` has anything to do."""
         return self.is_showing_moves or not self.driver.is_saved or (not self.playback.is_held and self.driver.is_due)
 
+    @property
+    def waits_for_player(self) -> bool:
+        """Whether each move waits until a human at the screen goes on."""
+        return self.driver.settings.bots_wait and bool(self.match.humans) and not self.driver.teams_elsewhere
+
     # Time and decisions
 
     def update(self, ms: float) -> Self:
@@ -172,6 +177,13 @@ class LiveRace:
         return self.with_playback(
             self.playback.show_again(steps, pacing._replace(speed="slow", rests=False, pace=pace))
         )
+
+    def resume(self) -> Self:
+        """Go on without a pause, or with one before the next move."""
+        if not self.waits_for_player:
+            return self.with_playback(self.playback.play())
+        playback = self.playback.step_to_shot() if self.match.is_simultaneous else self.playback.freeze()
+        return self.with_playback(playback)
 
     def skip_ahead(self, *, turn: bool = False) -> Self:
         """Show nothing until a human is asked or, with `turn`, until the turn is over."""

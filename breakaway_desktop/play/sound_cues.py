@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import Final
 
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Crossed, Event, Moved, Replaced, Revealed, TurnEnded
 from breakaway_desktop.engine.last_turn import last_places
 from breakaway_desktop.engine.race import Race
+from breakaway_desktop.kit.words import mark
 from breakaway_desktop.play.watching.close_ups import index_of_move, place_in_close_up
 from breakaway_desktop.play.watching.pacing import CLOSE_UP, won_by
 from breakaway_desktop.play.watching.playback import Playback, shots_started
 from breakaway_desktop.play.watching.shots import Shot, ShotList
 from breakaway_desktop.play.watching.viewer import EVERYBODY, Viewer
+
+CAPTIONS: Final = {
+    "freewheel": mark("freewheel"),
+    "card": mark("card"),
+    "bell": mark("bell"),
+    "crowd": mark("crowd"),
+    "cheer": mark("cheers for you"),
+    "points": mark("points"),
+    "ask_bell": mark("bell: a phone is asked"),
+    "next_knock": mark("knock: a phone is next"),
+}
+"""What is written in place of each sound."""
 
 LOUD = ("bell", "crowd", "cheer", "points")
 """Sounds that are played even for a run that is not shown."""

@@ -13,6 +13,7 @@ from breakaway_desktop.kit.logbook import note_error, note_first_picture, open_l
 from breakaway_desktop.kit.places import assets_folder, charts_folder
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.stage import Intent, Stage
+from breakaway_desktop.kit.window import system_motion
 from breakaway_desktop.kit.window.app import App, WindowOptions
 from breakaway_desktop.kit.window.frame_reports import frame_reporter
 from breakaway_desktop.kit.window.system_theme import SystemTheme
@@ -56,6 +57,7 @@ def open_window(settings: Settings, first: Intent) -> None:
     system_theme = SystemTheme()
     if settings.theme == SYSTEM:
         system_theme.ask()  # the answer comes while the window opens
+    system_motion.ask_in_thread(lambda: setattr(settings, "desktop_is_still", True))
 
     # The window, as large as last time.
     scale = desktop_scale()
@@ -76,6 +78,7 @@ def open_window(settings: Settings, first: Intent) -> None:
     use_keys(game_keys())
     use_saved_keys(settings)
     app.sound.volume, app.sound.volumes, app.sound.muted = settings.volume, settings.volumes, settings.muted
+    app.toasts_stay = settings.notices_stay
     session = Session(app, settings, folder=settings.folder, charts=charts_folder(), system_theme=system_theme)
     if settings.setup and session.draft is None:
         settings.setup = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -69,6 +69,8 @@ class Session:
         """When it was last asked, and the answer."""
         self.draft: SetupDraft | None = draft_from_json(settings.setup, new_seed())
         """The last setup, from this run of the program or an earlier one; None if there is none."""
+        self.sounds: tuple[str, ...] = ()
+        """The sounds that were played last, for captions."""
         self._states: dict[type, Any] = {}
         self.unfinished_hands: dict[str, TeamHands] = {}
         """Hands that humans have begun to build for the next race, by team colour."""
@@ -149,6 +151,8 @@ class Session:
                 settings.full_screen = host.full_screen
             case "keys":
                 use_saved_keys(settings)
+            case "notices_stay":
+                host.toasts_stay = value
             case "races":
                 self.folder = settings.folder
             case "volume" | "volumes" | "muted":
@@ -158,6 +162,12 @@ class Session:
                 for kind in ["points"] if name == "volume" else louder:
                     sound.play(kind)
         settings.save()
+
+    def play_sounds(self, kinds: Sequence[str]) -> None:
+        """Play sounds that begin together."""
+        self.sounds = tuple(kinds) or self.sounds
+        for kind in kinds:
+            self.host.sound.play(kind)
 
     def remember_setup(self) -> None:
         """Save the setup for the next time, if a race can begin with it."""

@@ -19,7 +19,7 @@ from breakaway_desktop import cli
 from breakaway_desktop.kit.input.keymap import show_button_names, use_keys
 from breakaway_desktop.kit.logbook import LOG_FILE, close_logbook
 from breakaway_desktop.kit.places import log_folder
-from breakaway_desktop.kit.window import app as window, system_theme
+from breakaway_desktop.kit.window import app as window, system_motion, system_theme
 from breakaway_desktop.kit.window.frame_reports import frame_reporter
 from breakaway_desktop.kit.window.system_theme import SystemTheme
 from breakaway_desktop.kit.words import language, set_language
@@ -146,6 +146,7 @@ class VirtualProgram(DrivenProgram):
         self._patch.setattr(autosave, "PATIENCE_S", TIMEOUT_MAX / 2)
         self._patch.setattr(current_race, "ThreadedAutosave", SettledAutosave)
         self._patch.setattr(system_theme, "is_desktop_dark", lambda: self._is_desktop_dark)
+        self._patch.setattr(system_motion, "ask_in_thread", lambda on_still: None)
         self._patch.setattr(SystemTheme, "ask", SystemTheme._query)  # without a thread
         self._report = frame_reporter() or (lambda _app: None)
         self._patch.setattr(main, "frame_reporter", lambda: self._note_frame)

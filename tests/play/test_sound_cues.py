@@ -8,9 +8,10 @@ from breakaway_desktop.engine.events import Crossed, Moved, Replaced, TurnEnded
 from breakaway_desktop.engine.last_turn import last_places
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.kit.sound import MIN_INTERVAL_MS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
-from breakaway_desktop.play.sound_cues import begins_last_lap, loud_sounds_of_shots, sounds_between, sounds_of
+from breakaway_desktop.play.sound_cues import CAPTIONS, begins_last_lap, loud_sounds_of_shots, sounds_between, sounds_of
 from breakaway_desktop.play.watching.pacing import Pacing
 from breakaway_desktop.play.watching.playback import live_of
 from breakaway_desktop.play.watching.shots import ShotList
@@ -38,6 +39,10 @@ def test_each_event_has_its_sounds() -> None:
     assert sounds_of(Crossed(11, 33, 2, 8), race, humans=(1,)) == ("points",)
     assert sounds_of(Crossed(21, 33, 8, 1), race) == ("points",)
     assert sounds_of(Crossed(21, 33, 9, 0), race) == ()
+
+
+def test_each_sound_has_a_caption() -> None:
+    assert set(CAPTIONS) == set(MIN_INTERVAL_MS)
 
 
 def test_the_bell_rings_once_when_the_first_rider_begins_the_last_lap() -> None:

@@ -63,6 +63,9 @@ class Host(Protocol):
     @property
     def sound(self) -> Sound: ...
 
+    toasts_stay: bool
+    """Whether a toast is shown until the next key or click, not for a moment."""
+
     def mute(self, on: bool) -> None: ...
 
     def set_scale(self, scale: float) -> None: ...

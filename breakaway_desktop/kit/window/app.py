@@ -7,6 +7,7 @@ import time
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 import pygame
@@ -19,7 +20,7 @@ from breakaway_desktop.kit.drawing.palette import DAY, Palette
 from breakaway_desktop.kit.drawing.repaint import Repainter
 from breakaway_desktop.kit.input import window_keys
 from breakaway_desktop.kit.input.input_source import InputSource
-from breakaway_desktop.kit.input.inputs import WAKE, Input, KeyDown
+from breakaway_desktop.kit.input.inputs import WAKE, Input, KeyDown, PointerPressed
 from breakaway_desktop.kit.input.keymap import is_key_for
 from breakaway_desktop.kit.places import assets_folder
 from breakaway_desktop.kit.sound import Sound
@@ -86,14 +87,21 @@ class Toast:
         self.text = ""
         self._left_ms = 0.0
 
-    def show(self, text: str) -> None:
-        """Show this text from the next frame on."""
-        self.text, self._left_ms = text, max(MIN_TOAST_MS, TOAST_MS_PER_CHAR * len(text))
+    def show(self, text: str, *, stays: bool = False) -> None:
+        """Show this text from the next frame on, for a moment, or until `close` if it `stays`."""
+        self.text, self._left_ms = text, inf if stays else max(MIN_TOAST_MS, TOAST_MS_PER_CHAR * len(text))
 
     @property
     def wake_in(self) -> float | None:
         """Milliseconds until the text disappears; None if none is shown."""
-        return self._left_ms if self.text else None
+        return self._left_ms if self.text and self._left_ms < inf else None
+
+    def close(self) -> bool:
+        """Close a text that stays; return whether the screen needs a repaint."""
+        if not self.text or self._left_ms < inf:
+            return False
+        self.text = ""
+        return True
 
     def tick(self, dt_ms: float) -> bool:
         """Advance time by `dt_ms`; return whether the text has just disappeared, so that the screen needs a repaint."""
@@ -194,6 +202,7 @@ class App:
         self._source = InputSource()
         self._text_input_on: bool | None = None
         self._toast = Toast()
+        self.toasts_stay = False
         self._attention = Attention()
 
         # Open the window.
@@ -381,6 +390,8 @@ class App:
 
     def _dispatch_input(self, event: Input) -> None:
         """Send input to the scenes first, then to the window's own keys."""
+        if isinstance(event, KeyDown | PointerPressed) and self._toast.close() and self.stage.top is not None:
+            self.stage.top.dirty = True
         if not self.stage.handle(event) and isinstance(event, KeyDown):
             self._window_key(event)
         self._switch_text_input()
@@ -455,7 +466,7 @@ class App:
 
     def _show_toast(self, text: str) -> None:
         """Show a short text over the screen for a moment."""
-        self._toast.show(text)
+        self._toast.show(text, stays=self.toasts_stay)
         if self.stage.top is not None:
             self.stage.top.dirty = True
 

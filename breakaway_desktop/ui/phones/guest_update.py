@@ -29,7 +29,6 @@ from breakaway_desktop.ui.screens.race.update import (
     advance,
     after_decision,
     after_undo,
-    resume,
     without_drawer,
 )
 from breakaway_desktop.ui.session import Session
@@ -146,9 +145,9 @@ def _with_phones_shown(model: RaceModel, phones: PhoneHost) -> RaceModel:
     )  # fmt: skip
     bell = model.session.settings.phone_bell
     if is_new and bell != "off":
-        model.host.sound.play("ask_bell")
+        model.session.play_sounds(("ask_bell",))
     if bell == "next" and shown.next_rider not in (0, seen.next_rider):
-        model.host.sound.play("next_knock")
+        model.session.play_sounds(("next_knock",))
     if shown != seen:
         model = with_phones(model, shown)
     if _is_settled(model):
@@ -319,7 +318,7 @@ def skip_orders(model: RaceModel, _phones: PhoneHost, team: int) -> RaceModel | 
     ask = next((ask for ask in model.live.asks_elsewhere if ask.team == team), None)
     if ask is None:
         return model
-    return advance(after_decision(model, resume(model.live).decide(model.match.no_order(ask))), model)
+    return advance(after_decision(model, model.live.resume().decide(model.match.no_order(ask))), model)
 
 
 def answer_knock(model: RaceModel, phones: PhoneHost, number: int, *, yes: bool) -> RaceModel | Update:

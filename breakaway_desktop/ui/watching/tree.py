@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.containers import solid
-from breakaway_desktop.kit.toolkit.layout import Node, draw, positioned
+from breakaway_desktop.kit.toolkit.layout import Node, colour_fill, draw, positioned, row, spacer, stack, text
 from breakaway_desktop.kit.toolkit.size_class import Value, WindowSize
 from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
+from breakaway_desktop.kit.toolkit.typography import NOTE
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.play.sound_cues import CAPTIONS
 from breakaway_desktop.ui.panels.ring_and_camera import ring_height
 from breakaway_desktop.ui.watching.drawer import DRAWER_W, PINNED_BELOW
 
@@ -18,6 +21,7 @@ _TOP, _LOW = 58.0, 212.0
 """Heights, in units, of the bar and the slot in a window with space for all words."""
 _COMPACT_TOP, _COMPACT_LOW = 50.0, 174.0
 _CORNER_W = 60.0
+_CAPTIONS_H = 26.0
 ICON_PITCH = 42.0
 """Width of an icon at the right end of the bar, in units."""
 _DRAWER_MOST = 420.0
@@ -34,6 +38,8 @@ class WatchLayout:
     corner: Box
     bar: Box
     road: Box
+    captions: Box
+    """The line below the road for the captions of sounds, without height if they are off."""
     drawer: Box
     slot: Box
     low_y: float
@@ -44,11 +50,14 @@ class WatchLayout:
         return compact if self.compact else usual
 
 
-def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.0, icon_count: int = 0) -> WatchLayout:
+def frame_for(
+    w: float, h: float, pinned: bool | None = None, *, row: float = 0.0, icon_count: int = 0, has_captions: bool = False
+) -> WatchLayout:
     """Return the boxes for a window of this size.
 
     `pinned`: whether the drawer is beside the road, or in a tall window below it; None: if it fits. `row`: extra height
     of the slot in a tall window, where the ring is as wide as the window. `icon_count`: number of icons in the bar.
+    `has_captions`: whether a line for the captions of sounds is taken from the road.
     """
     # The window.
     window = WindowSize(w, h)
@@ -72,12 +81,15 @@ def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.
     if drawer_height:
         drawer = Box(w - DRAWER_W, foot, DRAWER_W, row + drawer_height) if row else Box(0, foot, w, drawer_height)
 
+    road_w = w - DRAWER_W if is_pinned and not window.is_upright else w
+    captions_h = _CAPTIONS_H if has_captions else 0.0
     return WatchLayout(
         compact=compact,
         pinned=is_pinned,
         corner=Box(0, 0, _CORNER_W, top),
         bar=Box(_CORNER_W + 8, 0, w - _CORNER_W - 8 - max(16.0, icon_count * ICON_PITCH + 8), top),
-        road=Box(0, top, w - DRAWER_W if is_pinned and not window.is_upright else w, foot - top),
+        road=Box(0, top, road_w, foot - top - captions_h),
+        captions=Box(0, foot - captions_h, road_w, captions_h),
         drawer=drawer,
         slot=Box(0, foot, w, h - foot),
         low_y=low_y,
@@ -99,6 +111,15 @@ def tree(
         # No control under the drawer gets the mouse.
         boxes.append((frame.drawer, solid(drawer, name="drawer")))
     return positioned(*boxes)
+
+
+def captions_line(frame: WatchLayout, sounds: Sequence[str]) -> list[tuple[Box, Node]]:
+    """Return the captions of the sounds that were played last, in the line of the frame, if it has one."""
+    if not frame.captions.h or not sounds:
+        return []
+    words = _("Sound: {sounds}").format(sounds=" · ".join(_(CAPTIONS[kind]) for kind in sounds))
+    line = text(words, size=NOTE, colour="on_ink", least=12)
+    return [(frame.captions, row(stack(colour_fill("ink"), row(line, pad=(12, 2))), spacer(), pad=(12, 1)))]
 
 
 def _paint_ground(canvas: Canvas, box: Box) -> None:

@@ -80,7 +80,11 @@ CHANGED: dict[str, tuple[Callable[[AppDriver], None], object]] = {
     "theme": (lambda person: on(person, "theme-contrast", "Enter"), "contrast"),
     "text_size": (lambda person: on(person, "text_size", "Right"), 100),
     "full_screen": (lambda person: on(person, "full_screen", "Right"), True),
-    "motion": (lambda person: on(person, "motion", "Right"), "still"),
+    "motion": (lambda person: on(person, "motion", "Right", "Right"), "still"),
+    "holding": (lambda person: on(person, "holding", "Right"), "press"),
+    "bots_wait": (lambda person: on(person, "bots_wait", "Right"), True),
+    "captions": (lambda person: on(person, "captions", "Right"), True),
+    "notices_stay": (lambda person: on(person, "notices_stay", "Right"), True),
     "speed": (lambda person: on(person, "speed", "Left"), "slow"),
     "figures": (lambda person: on(person, "figures", "Right"), "all"),
     "volume": (lambda person: on(person, "volume", "Right", "Right"), 70),
@@ -151,6 +155,7 @@ def test_the_largest_text_size_depends_on_the_window_with_a_note(at_settings: Ap
 
 def test_the_wheel_over_the_volume_scrolls(at_settings: AppDriver) -> None:
     at_settings.resize((960, 600))
+    at_settings.focus("sounds")
     volume = at_settings.control("volume")
     before, place = at_settings.settings.volume, at_settings.box("volume")
     at_settings.wheel(place.centre, -1)
@@ -451,7 +456,7 @@ def test_a_file_of_the_version_before_means_what_it_meant(tmp_path: Path, person
     draft = Session(person.app, settings, folder=tmp_path).draft
     assert draft is not None
     assert draft.base == "postal"
-    seats = [{**seat, "line_up": "", "on_phone": False} for seat in settings.setup["seats"]]
+    seats = [{**seat, "line_up": "", "on_phone": False, "allowance": 100} for seat in settings.setup["seats"]]
     assert setup_as_json(draft) == {**settings.setup, "seats": seats}
 
 

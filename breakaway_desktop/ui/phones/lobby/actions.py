@@ -77,7 +77,7 @@ def handle_phones(model: LobbyModel, _message: object = None) -> LobbyModel | Up
     before = {seat.team for seat in table.seats.values() if seat.is_phone}
     model.phones.update(None, now)
     if any(seat.is_phone and seat.team not in before for seat in table.seats.values()):
-        model.session.host.sound.play("bell")
+        model.session.play_sounds(("bell",))
 
     needs_help = not model.humans and now - model.opened >= HELP_SECONDS
     addresses = model.phones.addresses

@@ -168,6 +168,8 @@ def _playback_actions(model: RaceModel) -> list[RaceAction]:
         skip, step = _("skip to your next rider (hold to speed up)"), _("next move, then pause")
         if model.match.is_simultaneous:
             skip = _("skip to the end of the turn (hold to speed up)")
+        if model.session.settings.holding == "press":
+            skip = _("faster, then skip")
         message = None if is_asked else skip_button(model)[1]
         commands += [
             RaceAction(act.PRESS_OR_SKIP, message, not is_asked and not over, words=skip, group=act.PACE),
@@ -190,6 +192,10 @@ def skip_button(model: RaceModel) -> tuple[str, Any]:
     is_read = shot is not None and shot.pushes and model.live.playback.is_held
     if is_read or (is_simultaneous and shot is not None and isinstance(shot.event, TurnEnded)):
         return _("Continue"), say.SkipAnimation()
+    if model.live.waits_for_player and model.live.playback.is_held:
+        return _("Next move"), say.StepForward()
+    if model.session.settings.holding == "press" and model.live.is_showing_moves and model.live.playback.pace == 1:
+        return _("Faster"), say.SetFastForward(on=True)
     if model.match.over:
         return _("Skip to the result"), say.SkipAnimation()
     if is_simultaneous:

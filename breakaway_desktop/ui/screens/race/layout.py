@@ -25,9 +25,11 @@ _HANDS_H = 196.0
 """Height of the four hands while orders are given, in units."""
 
 
-def race_frame(w: float, h: float, pinned: bool | None = None, *, icon_count: int = 2) -> WatchLayout:
+def race_frame(
+    w: float, h: float, pinned: bool | None = None, *, icon_count: int = 2, has_captions: bool = False
+) -> WatchLayout:
     """Return the boxes of bar, road, drawer and slot; in a compact window the drawer covers the slot, too."""
-    frame = frame_for(w, h, pinned, row=_ROW_H, icon_count=icon_count)
+    frame = frame_for(w, h, pinned, row=_ROW_H, icon_count=icon_count, has_captions=has_captions)
     return replace(frame, drawer=frame.drawer._replace(h=h - frame.drawer.y)) if frame.compact else frame
 
 

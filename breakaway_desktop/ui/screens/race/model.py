@@ -212,6 +212,11 @@ class RaceModel:
         return replace(self, notice=RaceNotice(words, **kind))
 
     @property
+    def has_timed_notice(self) -> bool:
+        """Whether a notice disappears by itself."""
+        return self.notice is not None and not self.session.settings.notices_stay
+
+    @property
     def hand_draft(self) -> HandDraft:
         """The selection in a hand; empty while the player gives orders."""
         return self.draft if isinstance(self.draft, HandDraft) else HandDraft()
@@ -329,6 +334,8 @@ def begin(
     session.raise_level()
     live = begin_live(match, session.thinker, settings)
     live.driver.teams_elsewhere = teams_elsewhere
+    if live.waits_for_player:
+        live = live.with_playback(live.playback.freeze())
     live, hot_seat = live.update(0), HotSeat.of(match)
     clocks = tuple(hot_seat.seconds_of(team) for team in range(1, len(match.seats) + 1))
     return RaceModel(

@@ -126,7 +126,8 @@ def update(model: RaceModel, message: Any) -> Next:
 
     # A notice that every player must read survives the message.
     notice, after = model.notice, hide_secrets(model, result.model if isinstance(result, Update) else result)
-    if notice is not None and notice.stays and after.notice is None and not isinstance(message, Tick | Covered):
+    is_closed = isinstance(message, Tick | Covered) or _closes_notice(model, message)
+    if notice is not None and notice.stays and after.notice is None and not is_closed:
         after = replace(after, notice=notice)
     tutor.request_advice(after)
     return replace(result, model=after) if isinstance(result, Update) else after
@@ -159,6 +160,10 @@ def _answer(before: RaceModel, message: Any) -> Next:
         if isinstance(message, viewing.StepBack):
             return model
 
+    # A notice that waits for the player is closed first.
+    if _closes_notice(model, message):
+        return replace(model, notice=None)
+
     # While a team gives its orders, they come first; a number also closes a drawer over the hands.
     if model.orders is not None and not has_privacy_screen(model):
         uncovered = without_cover(model) if isinstance(message, say.PressCardNumber) else model
@@ -174,6 +179,11 @@ def _answer(before: RaceModel, message: Any) -> Next:
     # An intent keeps the model as it is now.
     result = _handle(model, message)
     return Update(model, result) if isinstance(result, Intent) and model is not before else result
+
+
+def _closes_notice(model: RaceModel, message: Any) -> bool:
+    """Return whether this key closes a notice that stays until then."""
+    return model.session.settings.notices_stay and model.notice is not None and isinstance(message, viewing.StepBack)
 
 
 def _interrupts(message: Any) -> bool:
@@ -195,8 +205,12 @@ def _handle(model: RaceModel, message: Any) -> Next:
             return _hover_topic(model, topic)
         case TopicClicked(say.CardTopic()):
             return model  # orders that have just been given
+        case say.SetFastForward(on) if model.session.settings.holding == "press":
+            return _with_fast_forward(model, on)  # its button skips now
         case say.SetFastForward(on):
             return RepaintOnly(_with_fast_forward(model, on))
+        case KeyUp() if model.session.settings.holding == "press":
+            return RepaintOnly(model)
         case KeyUp():
             return RepaintOnly(_with_fast_forward(model, False))
         case FocusLost():
@@ -291,7 +305,7 @@ def _handle(model: RaceModel, message: Any) -> Next:
 
         # The playback.
         case say.SkipAnimation():
-            return _show(model, playback.play().skip())
+            return _show(model, (playback if live.waits_for_player else playback.play()).skip())
         case say.TogglePause():
             return _show(model, playback.play() if playback.paused else playback.freeze())
         case say.StepForward():
@@ -365,13 +379,14 @@ def _tick(model: RaceModel, ms: float) -> Next:
         and model.live.playback.is_held == before.live.playback.is_held
         and card_dealt_now(model) == card_dealt_now(before)
     )
-    if model.notice is None and (is_same_shot or (_only_pans(model) and model.live is before.live)):
+    if not model.has_timed_notice and (is_same_shot or (_only_pans(model) and model.live is before.live)):
         return RepaintOnly(model)
 
     # A notice disappears, but one that every player must read only after it could be read.
-    if model.notice is not None and not (model.notice.stays and (has_privacy_screen(model) or model.dialog)):
-        left_ms = model.notice.left_ms - ms
-        model = replace(model, notice=replace(model.notice, left_ms=left_ms) if left_ms > 0 else None)
+    notice, is_covered = model.notice, has_privacy_screen(model) or bool(model.dialog)
+    if notice is not None and model.has_timed_notice and not (notice.stays and is_covered):
+        left_ms = notice.left_ms - ms
+        model = replace(model, notice=replace(notice, left_ms=left_ms) if left_ms > 0 else None)
     if model.clock_ms >= model.seat.revealed_until_ms:
         model = replace(model, seat=model.seat.hide_cards())
 
@@ -380,7 +395,7 @@ def _tick(model: RaceModel, ms: float) -> Next:
         return _skip_decision(model) if model.orders is None else replace(model, dialog="missing")
 
     # Open the result a moment after the end of the race.
-    if model.live.over:
+    if model.live.over and not model.session.settings.notices_stay:
         model = replace(model, due_ms=min(model.due_ms, model.clock_ms - ms + LAST_LOOK_MS))
         if model.clock_left_ms <= 0:
             return ShowResult(model.match)
@@ -433,8 +448,7 @@ def _with_live(model: RaceModel, live: LiveRace) -> RaceModel:
 
 def _play_sounds(model: RaceModel, before: Playback) -> None:
     """Play the sounds of the shots that have begun since `before`."""
-    for kind in sounds_between(before, model.live.playback, viewer_of(model), model.match.humans):
-        model.host.sound.play(kind)
+    model.session.play_sounds(sounds_between(before, model.live.playback, viewer_of(model), model.match.humans))
 
 
 def _sync_with_race(before: RaceModel, model: RaceModel) -> RaceModel:
@@ -449,6 +463,8 @@ def _sync_with_race(before: RaceModel, model: RaceModel) -> RaceModel:
         model = model.with_ask(model.live.answerable_card_ask)
         if model.shown_ask is not None and model.notice is None and (line := news_line(model)):
             model = model.with_notice(line, wrong=False)
+    if model.shown_ask is not None and model.live.playback.pace != 1:
+        model = _with_fast_forward(model, False)
     if model.shot is not before.shot or model.shown_ask != ask_before:
         picture = road_shown(visible_model(model)).camera_picture
         model = replace(model, pan=model.pan.to(picture, model.clock_ms))
@@ -465,7 +481,7 @@ def _handle_posted(model: RaceModel, subject: object) -> Next:
 def _uncover(model: RaceModel) -> Next:
     """Apply seats and names that may have changed on the screen that covered the race."""
     playback = model.live.playback
-    if model.match.humans and playback.paused:
+    if model.match.humans and playback.paused and not model.live.waits_for_player:
         # A human who took over a team has no button to resume a paused race of bots.
         playback = playback.play()
     model = model.with_playback(playback)
@@ -512,9 +528,11 @@ def _press_number(model: RaceModel, index: int) -> Next:
         return model
 
     # A number meant for the player before only closes the drawer over the hand.
-    is_hasty = model.seat.is_hasty(index, model.clock_ms)
+    settings, seat = model.session.settings, model.seat
+    is_hasty = seat.is_hasty(index, model.clock_ms)
+    must_select = settings.notices_stay and seat.is_hasty(index, seat.asked_at_ms)
     uncovered = without_cover(model)
-    was_covered, model = uncovered is not model, replace(uncovered, seat=replace(model.seat, last_number=index))
+    was_covered, model = uncovered is not model, replace(uncovered, seat=replace(seat, last_number=index))
     if is_hasty:
         return model
 
@@ -526,7 +544,7 @@ def _press_number(model: RaceModel, index: int) -> Next:
 
     # Play only a card that the player could see.
     is_confirmed = index == model.hand_draft.chosen_index or (
-        model.session.settings.first_press and not is_face_down(model, index)
+        settings.first_press and not must_select and not is_face_down(model, index)
     )
     if is_confirmed and not was_covered:
         return _play_card(model, index)
@@ -543,7 +561,8 @@ def _click_card(model: RaceModel, index: int) -> Next:
 def _toggle_peek(model: RaceModel) -> RaceModel:
     if model.seat.revealed_team:
         return replace(model, seat=model.seat.hide_cards())
-    until = model.clock_ms + (1000.0 * model.session.settings.peek or inf)
+    settings = model.session.settings
+    until = inf if settings.notices_stay else model.clock_ms + (1000.0 * settings.peek or inf)
     return replace(model, seat=replace(model.seat, revealed_team=own_team(model), revealed_until_ms=until), notice=None)
 
 
@@ -564,7 +583,7 @@ def _play_now(model: RaceModel, index: int) -> Next:
     told = guide_line.keys_told(model)
     if told != model.session.settings.told:
         model.session.change("told", told)
-    return advance(after_decision(model, resume(model.live).play(hand_cards(model)[index])), model)
+    return advance(after_decision(model, model.live.resume().play(hand_cards(model)[index])), model)
 
 
 def _play_confirmed(model: RaceModel, confirmation: Confirmation) -> Next:
@@ -586,12 +605,7 @@ def _confirm_orders(model: RaceModel) -> Next:
 def _give_orders(model: RaceModel) -> Next:
     if model.orders is None:
         return model
-    return advance(after_decision(model, resume(model.live).give_orders(to_orders(model.orders))), model)
-
-
-def resume(live: LiveRace) -> LiveRace:
-    """Return the race without its pause."""
-    return live.with_playback(live.playback.play())
+    return advance(after_decision(model, model.live.resume().give_orders(to_orders(model.orders))), model)
 
 
 def after_decision(model: RaceModel, live: LiveRace) -> RaceModel:
@@ -723,7 +737,7 @@ def _skip_decision(model: RaceModel) -> Next:
 def _let_ride_in(model: RaceModel) -> Next:
     if not can_ride_in(model) or model.live.reached_ask != model.advisable_ask or has_privacy_screen(model):
         return model
-    after = after_decision(model, resume(model.live).ride_in())
+    after = after_decision(model, model.live.resume().ride_in())
     return advance(
         after.with_notice(_("Each rider plays his highest card to the end"), wrong=False, is_done=True), model
     )

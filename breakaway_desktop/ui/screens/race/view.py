@@ -93,7 +93,7 @@ from breakaway_desktop.ui.screens.race.visibility import (
 )
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 from breakaway_desktop.ui.watching import messages as viewing
-from breakaway_desktop.ui.watching.tree import ICON_PITCH, WatchLayout, tree
+from breakaway_desktop.ui.watching.tree import ICON_PITCH, WatchLayout, captions_line, tree
 from breakaway_desktop.ui.watching.view_state import POINTS
 
 _OPEN_POINTS = viewing.OpenPage(POINTS)
@@ -154,6 +154,8 @@ def _early_shortcuts(model: RaceModel) -> tuple[Shortcut, ...]:
 
 def _held_shortcuts(model: RaceModel) -> tuple[Shortcut, ...]:
     """Return the key that speeds the animation up while it is held."""
+    if model.session.settings.holding == "press":
+        return ()
     is_moving = model.live.is_showing_moves or model.live.playback.target_turn is not None
     return (Shortcut(act.PRESS_OR_SKIP, say.SetFastForward(on=True)),) if is_moving else ()
 
@@ -200,13 +202,14 @@ def _race_tick_ms(model: RaceModel) -> float | None:
         return wait
     is_waiting = model.live.over or model.live.thinking or model.driver.advice.is_pending
     # While a decision is being saved no player is asked, and only a tick notices that it is saved.
-    is_saving = bool(model.match.humans) and not model.live.playback.paused and model.shown_ask is None
-    return _IDLE_MS if model.notice is not None or is_waiting or is_saving else None
+    is_saving = bool(model.match.humans) and model.shown_ask is None
+    is_saving = is_saving and not (model.live.playback.paused and model.driver.is_saved)
+    return _IDLE_MS if model.has_timed_notice or is_waiting or is_saving else None
 
 
 def _seat_tick_ms(model: RaceModel) -> float | None:
     """Return the milliseconds to the next tick while a player chooses; None if nothing depends on time."""
-    waits = [_IDLE_MS] if model.notice is not None or model.driver.advice.is_pending else []
+    waits = [_IDLE_MS] if model.has_timed_notice or model.driver.advice.is_pending else []
     if model.confirmation is not None:
         waits.append(_FRAME_MS)
 
@@ -222,7 +225,8 @@ def _seat_tick_ms(model: RaceModel) -> float | None:
 
 def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) -> Node:
     icons = _icons(model, commands)
-    frame = race_frame(w, h, model.view_state.pinned, icon_count=len(icons))
+    settings = model.session.settings
+    frame = race_frame(w, h, model.view_state.pinned, icon_count=len(icons), has_captions=settings.captions)
     road_now, state = road_shown(model), model.view_state
     groups = bar.bar_of(
         landed_view(model), model.match.seats, acting_rider(model), viewing_team(model), jerseys=model.jerseys,
@@ -234,7 +238,7 @@ def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) 
     )
 
     # The recap as a button, and the icons at the right end of the bar.
-    slot: list[tuple[Box, Node]] = []
+    slot = captions_line(frame, model.session.sounds)
     if texts.replay_key and not model.is_advised:
         slot.append((frame.road, _RecapButton(road_now, texts)))
     for n, icon in enumerate(reversed(icons)):

@@ -68,8 +68,7 @@ def advance(model: ReplayModel, message: Tick) -> Next:
 def _play_sounds(model: ReplayModel, before: Playback) -> None:
     """Play the sounds of the shots that have begun since `before`, unless the pace is too fast for them."""
     if model.playback.pace <= _MAX_SOUND_PACE:
-        for kind in sounds_between(before, model.playback, model.story.viewer):
-            model.session.host.sound.play(kind)
+        model.session.play_sounds(sounds_between(before, model.playback, model.story.viewer))
 
 
 def pause(model: ReplayModel, _message: Covered | None = None) -> ReplayModel:

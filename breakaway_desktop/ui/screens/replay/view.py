@@ -61,7 +61,7 @@ from breakaway_desktop.ui.watching import messages as viewing, new_cards
 from breakaway_desktop.ui.watching.drawer import ReasonBox
 from breakaway_desktop.ui.watching.movement_log import drawer_page, sheet_of
 from breakaway_desktop.ui.watching.reasons import shown_why
-from breakaway_desktop.ui.watching.tree import WatchLayout, frame_for, tree
+from breakaway_desktop.ui.watching.tree import WatchLayout, captions_line, frame_for, tree
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
 
 _FRAME_MS = 16.0
@@ -89,7 +89,7 @@ def view(model: ReplayModel) -> PageView:
 
 
 def _tree(model: ReplayModel, w: float, h: float) -> Node:
-    frame = frame_for(w, h, model.view_state.pinned)
+    frame = frame_for(w, h, model.view_state.pinned, has_captions=model.session.settings.captions)
     mover, state = last_mover(model) or 0, model.view_state
     groups = bar.bar_of(model.view, model.names.seats, mover, 0, state.marked_rider, model.jerseys)
     road = Road(
@@ -111,6 +111,7 @@ def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box,
     side, height, first, second = pick((48.0, 42.0, top + 98, top + 154), (24.0, 38.0, top + 86, top + 130))
     turns = TimelineNode(_turn_bar(model, mover), with_value(go_to), name="scrub", says=_("Replay"))
     return [
+        *captions_line(frame, model.session.sounds),
         (Box(side + 8, top + 6, w - 2 * side - 16, pick(84, 76)), turns),
         (Box(side, first, w - 2 * side, height), _playback_row(model, frame)),
         (Box(side - 8, second, w - 2 * side + 16, height), _view_row(model, frame)),

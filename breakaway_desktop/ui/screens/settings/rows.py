@@ -49,6 +49,7 @@ from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.names import colour_name, decimal_text, points_text
 from breakaway_desktop.settings import (
     FIGURES,
+    HOLDINGS,
     MOTIONS,
     PEEKS,
     SPEED_NAMES,
@@ -146,12 +147,22 @@ def all_rows(model: SettingsModel) -> Node:
          _("Off: riders appear on their squares, nothing slides.")),
         (_("Animation speed"), setting_choice("speed", {name: speed_name(name) for name in SPEED_NAMES}),
          _("Instant: riders jump to their squares.")),
+        (_("Speed up"), setting_choice("holding", {name: _holding(name) for name in HOLDINGS}),
+         _("How {key} makes riders faster: while you hold it, or after one press until you are asked.").format(
+             key=key_cap_text(act.PRESS_OR_SKIP))),
+        (_("Bots’ moves"), setting_choice("bots_wait", {False: _("one after the other"), True: _("wait for me")}),
+         _("Wait: {enter} shows the next move. Not in a race with phones.").format(enter=enter)),
         (_("Bot thinking time"), setting_choice("thinking", {ms: thinking_name(ms) for ms in THINKING}),
          _("Longest time per decision. Only the stronger bots use it.")),
         (_("Sound"), _volume(model),
         _("Press {key} on any screen to turn it off or on.").format(key=key_cap_text(act.MUTE))),
         *((_(row.title), setting_choice(row.name, {value: _(words) for value, words in row.choices.items()}),
            _(row.note)) for row in settings_of_features()),
+        (_("Captions"), setting_choice("captions", off_or_on),
+         _("Writes the sounds of a race below the circuit.")),
+        (_("Notices"), setting_choice("notices_stay", {False: _("a few seconds"), True: _("until I go on")}),
+         _("Until I go on: notices, revealed cards and the end of a race stay; {key} closes a notice.").format(
+             key=key_cap_text(act.BACK))),
         (_("Confirm cards"), setting_choice("first_press", {False: _("twice"), True: _("once")}), confirm_note),
         (_("Card figures"), setting_choice("figures", {name: _figures_name(name) for name in FIGURES}),
          _("How much the cards of a hand show in your first two races.")),
@@ -210,7 +221,11 @@ def _figures_name(name: str) -> str:
 
 
 def _motion(name: str) -> str:
-    return {"full": _("full"), "still": _("off")}[name]
+    return {SYSTEM: _("system"), "full": _("full"), "still": _("off")}[name]
+
+
+def _holding(name: str) -> str:
+    return {"hold": _("hold"), "press": _("press once")}[name]
 
 
 def _one_of(name: str, labels: Mapping[Any, str], current: Any) -> Node:
