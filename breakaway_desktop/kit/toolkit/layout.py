@@ -444,7 +444,10 @@ class Text(Node):
     # Not memoized: the measures of letters are cached.
 
     def width(self, measure: Measure, level: int = 0) -> float:
-        return self.w or fonts.width(*self.wordings.at_level(level), measure.scale)
+        return self.w or self._text_width(measure, level)
+
+    def _text_width(self, measure: Measure, level: int) -> float:
+        return fonts.width(*self.wordings.at_level(level), measure.scale)
 
     def height(self, measure: Measure, w: float) -> float:
         return self.h or fonts.line_height(self.wordings.sizes[0], measure.scale)
@@ -452,7 +455,7 @@ class Text(Node):
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         label, style = self.wordings.words[0], self.wordings.sizes[0]
         if fonts.width(label, style, measure.scale) > box.w + SLACK:
-            label, style = self.wordings.fitting(lambda level: self.width(measure, level), box.w)
+            label, style = self.wordings.fitting(lambda level: self._text_width(measure, level), box.w)
         share, anchor = _ALIGNMENTS[self.align]
         pos = box.x + share * box.w, box.centre[1]
 

@@ -320,3 +320,7 @@ def test_a_node_is_built_again_only_for_other_values_or_another_box() -> None:
     assert painted_texts(cached_node(_labelled, "b")) == ["b"]
     assert place(cached_node(_labelled, "a"), w=200).named["label"].laid_out.right == 200
     assert built == ["a", "b", "a"]
+
+
+def test_a_text_of_fixed_width_shrinks_into_it() -> None:
+    assert painted_texts(row(text("Explanations", "Why", w=60))) == ["Why"]
