@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from breakaway_desktop.kit.toolkit.page import Page
@@ -35,6 +35,20 @@ class Heard(NamedTuple):
 
 
 _NOTHING = Heard()
+
+
+class LastHeard:
+    """What a screen last reported, with all that it depends on: the same value while nothing has happened."""
+
+    def __init__(self) -> None:
+        self._depends_on: object = None
+        self._heard = _NOTHING
+
+    def update(self, depends_on: object, lines: Callable[[], Iterable[ToldLine]], audience: Hashable = None) -> Heard:
+        """Return the lines, made anew only if something that they depend on has changed."""
+        if depends_on != self._depends_on:
+            self._depends_on, self._heard = depends_on, Heard(tuple(lines()), audience)
+        return self._heard
 
 
 class Told:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final
 
 from breakaway_desktop.engine.events import RaceEnded
 from breakaway_desktop.engine.explanations import RankWhy, rank_whys
@@ -40,16 +41,19 @@ from breakaway_desktop.kit.toolkit.said import Said, said_table
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
-from breakaway_desktop.kit.words import _
+from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.story import Fact, Story, first_decision, story_of
 from breakaway_desktop.play.hot_seat import names_of
+from breakaway_desktop.play.spoken.names import sentences
+from breakaway_desktop.play.spoken.result import own_result_text
 from breakaway_desktop.sentences.bot_levels import player_and_level
 from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.sentences.results import headline, own_points, points_of_winners, tie_sentences
 from breakaway_desktop.sentences.story import well_done_sentence
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.features import ResultNote, guests, race_buttons, result_notes
 from breakaway_desktop.ui.intents import (
     Back,
@@ -145,6 +149,19 @@ def _update(before: ResultModel, _message: Posted | Tick | Uncovered) -> ResultM
 def _rematch_count(session: Session) -> tuple[int, int]:
     """Return how many players elsewhere want a rematch, and how many players there are."""
     return next((guest.rematch_count(session) for guest in guests(session)), (0, 0))
+
+
+_LAST: Final = LastHeard()
+
+
+def heard(model: ResultModel) -> Heard:
+    """Return what is told when the screen opens: the result, and the sentences below it."""
+
+    def lines() -> list[ToldLine]:
+        words = sentences(part.rstrip(".") for part in (own_result_text(model.final, model.names), *_sentences(model)))
+        return [ToldLine("result", words, is_current=True)]
+
+    return _LAST.update((id(model.match), language()), lines)
 
 
 # View
@@ -295,17 +312,23 @@ def _headlines(model: ResultModel) -> Node:
     """Return the headline on the player's result or the winner, and sentences on the winner and what was well done, or
     the race's end."""
     (first, second), size = headline(model.final, model.names), pick(POSTER.size, 56.0)
-    (team, place), story = _team_on_poster(model), model.story
+    team, place = _team_on_poster(model)
     inks = poster_inks(model.names.seats[team - 1].colour, place)
     own = own_points(model.final, model.names)
+    labels = [slanted_label(paragraph(own, size=LABEL, colour="on_bib"), "bib")] if own else []
+    labels += [slanted_label(paragraph(sentence, size=BODY, colour="bib"), "on_bib") for sentence in _sentences(model)]
+    return poster_texts([(first, size, inks[0]), (second, 1.4 * size, inks[1])], *labels, gap=2)
+
+
+def _sentences(model: ResultModel) -> list[str]:
+    """Return sentences on the winner, unless it is the player, and on what was well done or the race's end."""
+    story = model.story
     sentences = [] if model.final.winners == model.names.humans else [points_of_winners(model.final, model.names)]
     if story is None:
         sentences.append(end_wordings(model.match)[0])
     elif story.well_done is not None:
         sentences.append(well_done_sentence(story.well_done, model.names, model.match.race.rules.course))
-    labels = [slanted_label(paragraph(own, size=LABEL, colour="on_bib"), "bib")] if own else []
-    labels += [slanted_label(paragraph(sentence, size=BODY, colour="bib"), "on_bib") for sentence in sentences]
-    return poster_texts([(first, size, inks[0]), (second, 1.4 * size, inks[1])], *labels, gap=2)
+    return sentences
 
 
 def _saved_note(model: ResultModel) -> Node:

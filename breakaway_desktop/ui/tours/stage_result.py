@@ -13,6 +13,7 @@ from breakaway_desktop.kit.toolkit.layout import Node, column, draw, draw_model,
 from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADING, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.play.spoken.names import sentences
 from breakaway_desktop.sentences.names import place_text, points_text, points_words
 from breakaway_desktop.tours.standings import DOTS, GREEN, JERSEYS, YELLOW, JerseyTable
 from breakaway_desktop.tours.words import JERSEY_NAMES, stage_title
@@ -61,21 +62,36 @@ def _stage_body(progress: TourProgress, number: int, w: float, h: float) -> Node
 
 
 def _headlines(progress: TourProgress, number: int) -> Node:
-    result = progress.results[number]
-    winners, size = result.ranking[0], pick(78.0, 46.0)
-    inks = poster_inks(progress.tour.seats[winners[0] - 1].colour)
+    (stage, won), points, own = _result_texts(progress, number)
+    size = pick(78.0, 46.0)
+    inks = poster_inks(progress.tour.seats[progress.results[number].ranking[0][0] - 1].colour)
+    labels = [slanted_label(text(points, size=LABEL, least=14, colour="on_bib"), "bib")]
+    if own:
+        labels.append(slanted_label(text(own, size=BODY, least=14, colour="bib"), "on_bib"))
+    return poster_texts([(stage, size, inks[0]), (won, size, inks[1])], *labels)
+
+
+def _result_texts(progress: TourProgress, number: int) -> tuple[tuple[str, str], str, str]:
+    """Return the two large lines on a stage, its title with the winners' points, and the place of the only human."""
+    result, humans = progress.results[number], progress.match(number).humans
+    winners = result.ranking[0]
     won = ngettext("{teams} wins", "{teams} win", len(winners)).format(teams=teams_text(progress, winners))
     if not result.winners:
         won = _("Nobody scored")
-    points = points_words(result.points_of(winners[0]))
-    stage = f"{stage_title(progress.tour.stage(number))} · {points}"
-    labels = [slanted_label(text(stage, size=LABEL, least=14, colour="on_bib"), "bib")]
-    humans = progress.match(number).humans
+    points = f"{stage_title(progress.tour.stage(number))} · {points_words(result.points_of(winners[0]))}"
+    own = ""
     if len(humans) == 1 and humans[0] not in winners:
-        place, own = place_text(result.place_of(humans[0])), points_words(result.points_of(humans[0]))
-        sentence = _("You came {place}: {points}").format(place=place, points=own)
-        labels.append(slanted_label(text(sentence, size=BODY, least=14, colour="bib"), "on_bib"))
-    return poster_texts([(_("Stage {n}").format(n=number), size, inks[0]), (won, size, inks[1])], *labels)
+        place, sum_text = place_text(result.place_of(humans[0])), points_words(result.points_of(humans[0]))
+        own = _("You came {place}: {points}").format(place=place, points=sum_text)
+    return (_("Stage {n}").format(n=number), won), points, own
+
+
+def told_result(progress: TourProgress, number: int) -> str:
+    """Return the result of a stage for a listener: the winners, the place of the only human, and the jerseys."""
+    (stage, won), points, own = _result_texts(progress, number)
+    jerseys = [jersey for jersey in JERSEYS if progress.standings[number].jerseys[jersey].order]
+    changes = [f"{_(JERSEY_NAMES[jersey])}: {jersey_change(progress, number, jersey)[0]}" for jersey in jerseys]
+    return sentences([f"{stage}: {won}", points, own, *changes])
 
 
 # Jerseys

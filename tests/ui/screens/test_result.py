@@ -22,7 +22,7 @@ from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.autosave import DirectAutosave, NoAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.turn_ends import turn_ends
-from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult, ShowSavedResult
 from breakaway_desktop.ui.panels.chart import spread_out
@@ -51,6 +51,15 @@ def at_end(person: AppDriver, finished) -> AppDriver:
     person.open(ShowResult(finished))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     return person
+
+
+def test_a_screen_reader_is_told_the_result_once(person: AppDriver) -> None:
+    person.open(ShowResult(race(3, humans=(1,))))
+    model = person.top.model
+    (line,) = result.heard(model).lines
+    assert line.is_current
+    assert line.words.startswith(f"You came {place_text(model.final.place_of(1))}, ")
+    assert result.heard(model) is result.heard(replace(model, is_choosing=True))
 
 
 def test_no_input_counts_at_first(person: AppDriver, finished) -> None:

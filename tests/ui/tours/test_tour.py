@@ -178,6 +178,8 @@ def test_the_result_of_a_stage_ignores_keys_at_first(person: AppDriver) -> None:
     ride(person.started_races[-1])
     person.open(ShowResult(person.started_races[-1]))
     person.follow("Enter", "see STAGE 1")
+    told = [line.words for line in tour.heard(person.top.model).lines]
+    assert "Yellow jersey: " in told[0]
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     person.press("r")
     assert shows(person.top, result)

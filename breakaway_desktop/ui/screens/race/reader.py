@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from breakaway_desktop.engine.asks import Ask
@@ -12,7 +13,7 @@ from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.play.spoken.answers import AGAIN, answer_lines
 from breakaway_desktop.play.spoken.events import Moment, event_line, moments_of, told_lines
 from breakaway_desktop.play.spoken.names import AMOUNTS, SpokenNames, names_for, next_amount, sentences
-from breakaway_desktop.ui.access.told import Heard, ToldLine
+from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.screens.race import status_text
 from breakaway_desktop.ui.screens.race.model import RaceModel, Reading
 from breakaway_desktop.ui.screens.race.road import reasons
@@ -26,8 +27,7 @@ from breakaway_desktop.ui.screens.race.visibility import (
 )
 from breakaway_desktop.ui.watching.reasons import shown_reason
 
-_LAST: Final[dict[str, tuple[object, Heard]]] = {}
-"""The last lines with all that they depend on."""
+_LAST: Final = LastHeard()
 
 
 def heard(model: RaceModel) -> Heard:
@@ -39,11 +39,7 @@ def heard(model: RaceModel) -> Heard:
         model.driver.advice.is_pending, state.topic, state.reason_index, state.explains, model.live.over,
         settings.spoken, settings.every_move, language(),
     )  # fmt: skip
-    last = _LAST.get("race")
-    if last is None or last[0] != depends_on:
-        last = depends_on, Heard(tuple(_lines(model)), _audience(model))
-        _LAST["race"] = last
-    return last[1]
+    return _LAST.update(depends_on, partial(_lines, model), _audience(model))
 
 
 def _audience(model: RaceModel) -> Hashable:

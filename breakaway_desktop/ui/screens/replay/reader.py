@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Final
 
 from breakaway_desktop.kit.words import language
 from breakaway_desktop.play.spoken.events import Moment, event_line
 from breakaway_desktop.play.spoken.names import names_for
-from breakaway_desktop.ui.access.told import Heard, ToldLine
+from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.screens.replay.road import reasons
 from breakaway_desktop.ui.watching.reasons import shown_reason
 
-_LAST: list[tuple[object, Heard]] = []
-"""The last lines with all that they depend on; empty at first."""
+_LAST: Final = LastHeard()
 
 
 def heard(model: ReplayModel) -> Heard:
@@ -23,9 +24,7 @@ def heard(model: ReplayModel) -> Heard:
         id(model.match), model.stop_number, model.notice, state.topic, state.reason_index, state.explains,
         state.marked_rider, language(),
     )  # fmt: skip
-    if not _LAST or _LAST[0][0] != depends_on:
-        _LAST[:] = [(depends_on, Heard(tuple(_lines(model))))]
-    return _LAST[0][1]
+    return _LAST.update(depends_on, partial(_lines, model))
 
 
 def _lines(model: ReplayModel) -> Iterator[ToldLine]:
