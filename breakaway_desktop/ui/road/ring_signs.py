@@ -12,6 +12,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from pygame import FRect
+
 from breakaway_desktop.kit.drawing import fonts
 from breakaway_desktop.kit.drawing.box import Box, Point, anchored_box
 from breakaway_desktop.kit.drawing.fonts import Style
@@ -421,8 +423,8 @@ def _is_on_lane(ring: Ring, place: Box) -> bool:
 
 def _is_crossed(ring: Ring, t: float, place: Box) -> bool:
     """Return whether the line at t runs under the box."""
-    inflated = place.inflated(_GAP)
-    return any(inflated.contains(ring.point(t, 4.0 * step)) for step in range(round(ring.lane / 4) + 1))
+    near = place.inflated(_GAP)
+    return bool(FRect(near.x, near.y, near.w, near.h).clipline(ring.point(t, 0.0), ring.point(t, ring.lane)))
 
 
 def _is_free(place: Box, placed_boxes: Sequence[Box]) -> bool:

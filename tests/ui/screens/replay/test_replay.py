@@ -289,7 +289,8 @@ def test_everything_can_be_read_while_something_is_explained(ridden: Match, lang
         for keys in (("e",), ("Esc", "F4"), ("e",), ("Esc", "Esc", "n", "Down"), ("Esc", "Esc", "p")):
             viewer.press(*keys)
             result = [line for line in viewer.unreadable() if line.startswith("cut off")]
-            assert [line for line in result if not line[-1].isdigit()] == []
+            # A drawer covers a part of the circuit with its numbers and names of lines.
+            assert [line for line in result if not line[-1].isdigit() and " 100 · " not in line] == []
     finally:
         set_language("en")
 
