@@ -66,6 +66,15 @@ def brief_result_text(position: TrainingPosition, card: int) -> str:
     return _("{card} is best").format(card=good[0])
 
 
+def told_result_text(position: TrainingPosition, card: int) -> str:
+    """Return the result for a listener, with every card: `Right. 8: 6.4 points. 13: 3.1.`"""
+    first, *others = position.values
+    cards = [_("{card}: {points} points").format(card=first[0], points=decimal(first[1]))]
+    cards += [f"{other}: {decimal(points)}" for other, points in others]
+    sentence = _("Right. {cards}.") if position.is_right(card) else _("Not quite. {cards}.")
+    return sentence.format(cards=". ".join(cards))
+
+
 def again_text(count: AnswerCount | None, today: date) -> str:
     """Return when a position is asked again."""
     if count is None:

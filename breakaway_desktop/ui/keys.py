@@ -106,14 +106,15 @@ PAUSE = _define("pace.pause", "K", mark("pause or resume the animation"), PACE, 
 RUN_ON = _define("pace.next-rider", "N", mark("go to your next rider"), PACE, RACE)
 END_TURN = _define("pace.end-of-turn", "Shift+N", mark("go to the end of the turn"), PACE, RACE)
 
-READ_AGAIN = _define("reader.again", "A", mark("the question again; twice: with all names"), READER, RACE)
+_READING = READER, RACE, REPLAY, FIND_CARD
+READ_AGAIN = _define("reader.again", "A", mark("the question again; twice: with all names"), *_READING)
 READ_CARDS = _define("reader.cards", "X",
-                     mark("what each card brings; twice: the worst and the best case"), READER, RACE)
-READ_FRONT = _define("reader.front", "F", mark("who rides in front"), READER, RACE)
-READ_BEHIND = _define("reader.behind", "Z", mark("how many are behind; twice: by names"), READER, RACE)
-READ_RIDERS = _define("reader.riders", "U", mark("your riders; twice: with their cards"), READER, RACE)
-READ_POINTS = _define("reader.points", "Y", mark("your points; twice: those of all teams"), READER, RACE)
-READ_CIRCUIT = _define("reader.circuit", "F9", mark("all groups, front to back"), READER, RACE)
+                     mark("what each card brings; twice: the worst and the best case"), *_READING)
+READ_FRONT = _define("reader.front", "F", mark("who rides in front"), *_READING)
+READ_BEHIND = _define("reader.behind", "Z", mark("how many are behind; twice: by names"), *_READING)
+READ_RIDERS = _define("reader.riders", "U", mark("your riders; twice: with their cards"), *_READING)
+READ_POINTS = _define("reader.points", "Y", mark("your points; twice: those of all teams"), *_READING)
+READ_CIRCUIT = _define("reader.circuit", "F9", mark("all groups, front to back"), *_READING)
 READ_EARLIER = _define("reader.earlier", ",", mark("the line before of what happened"), READER, RACE, repeats=True)
 READ_LATER = _define("reader.later", ".", mark("the next line of what happened"), READER, RACE, repeats=True)
 READ_AMOUNT = _define("reader.amount", "O", mark("tell less or more by itself"), READER, RACE)

@@ -6,9 +6,9 @@ from typing import Final
 
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.play.spoken.cards import card_lines
+from breakaway_desktop.play.spoken.cards import card_lines, hand_text
 from breakaway_desktop.play.spoken.circuit import circuit_lines
-from breakaway_desktop.play.spoken.names import USUAL, SpokenNames
+from breakaway_desktop.play.spoken.names import USUAL, SpokenNames, sentences
 from breakaway_desktop.play.spoken.orders import order_lines, orders_card_lines, orders_question_lines
 from breakaway_desktop.play.spoken.race import (
     behind_lines,
@@ -41,20 +41,33 @@ def answer_lines(
     long: bool = False,
     amount: str = USUAL,
     since: View | None = None,
+    rider: int = 0,
 ) -> list[str]:
     """Return the answer to what is `asked` for; without a question to the player: what is known without one.
 
-    `long`: the long form; `amount` and `since` as in the question that is told.
+    `long`: the long form; `amount` and `since` as in the question that is told. `rider`: whom a screen describes that
+    asks no question.
     """
     if asked == RIDERS and view.team:
         return team_lines(view, long=long)
     if asked == POINTS:
         return [points_text_of(view, names, long=long)]
+    if ask is None and rider and asked in (FRONT, BEHIND, CARDS):
+        return _rider_answer(asked, view, rider, names, long=long)
     if ask is None or asked in (CIRCUIT, RIDERS):
         return circuit_lines(view, names)
     if isinstance(ask, AskCard):
         return _card_answer(asked, view, ask, names, long=long, amount=amount, since=since)
     return _orders_answer(asked, view, ask, names, amount=amount)
+
+
+def _rider_answer(asked: str, view: View, rider: int, names: SpokenNames, *, long: bool) -> list[str]:
+    seen = view.rider(rider)
+    if asked == CARDS:
+        return [sentences([names.rider(rider), hand_text(seen.cards)])]
+    if not any(other.id == rider for other in view.on_road()):
+        return circuit_lines(view, names)
+    return front_lines(view, rider, names) if asked == FRONT else behind_lines(view, rider, names, long=long)
 
 
 def _card_answer(

@@ -15,4 +15,4 @@ _define: Final = KEYS.define
 
 SHOW_FIND_CARD = _define("menu.find-card", "F", mark("Find the card"), OF_MENU, MENU, REVIEW)
 SKIP_POSITION = _define("find-card.skip", "S", mark("skip a position"), OF_FIND_CARD, FIND_CARD)
-FIVE_MORE = _define("find-card.more", "A", mark("five more positions"), OF_FIND_CARD, FIND_CARD)
+FIVE_MORE = _define("find-card.more", "N", mark("five more positions"), OF_FIND_CARD, FIND_CARD)

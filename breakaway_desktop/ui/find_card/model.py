@@ -20,6 +20,7 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.panels.hand import group_equal_cards
 from breakaway_desktop.ui.screens.race.model import HandDraft
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.watching.reading import Reading
 from breakaway_desktop.ui.watching.view_state import ViewState
 
 SKIPPED = 0
@@ -49,6 +50,7 @@ class FindCardModel:
     """Index of the open position in the series; the number of positions if none is open."""
     hand: HandDraft = field(default_factory=HandDraft)
     view_state: ViewState = field(default_factory=ViewState)
+    reading: Reading = field(default_factory=Reading)
     notice: str = ""
     """A sentence about an error; empty if there is none."""
     theme: str = ""

@@ -34,6 +34,7 @@ from breakaway_desktop.ui.find_card import keys, update
 from breakaway_desktop.ui.find_card.marks import series_marks
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel, hand_at, names_at, outcomes_at
 from breakaway_desktop.ui.find_card.pages import series_page
+from breakaway_desktop.ui.find_card.reader import answer
 from breakaway_desktop.ui.find_card.road import reasons, road_shown
 from breakaway_desktop.ui.intents import ShowReplay
 from breakaway_desktop.ui.panels import bar, hand, scoreboard
@@ -50,6 +51,7 @@ from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, hand_layout, ra
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.movement_log import drawer_page, sheet_of
+from breakaway_desktop.ui.watching.reading import READER_KEYS
 from breakaway_desktop.ui.watching.reasons import shown_why
 from breakaway_desktop.ui.watching.tree import tree
 from breakaway_desktop.ui.watching.view_state import POINTS
@@ -81,7 +83,8 @@ def _board_page(model: FindCardModel, board: PositionBoard) -> PageView:
         title=_("Find the card"),
         initial_focus=HAND if is_asked and model.hand.chosen_index >= 0 else MAIN,
         on_escape=do(update.step_back),
-        keys=(*_number_keys(board, is_asked=is_asked), *_view_keys(board), *_other_keys(model)),
+        keys=(*_number_keys(board, is_asked=is_asked), *_view_keys(board), *_other_keys(model),
+              *(Shortcut(key, do(answer, asked)) for asked, key in READER_KEYS.items())),
         early_shortcuts=(
             Shortcut(act.LEFT, do(update.select_neighbour, -1)), Shortcut(act.RIGHT, do(update.select_neighbour, 1)),
         ),

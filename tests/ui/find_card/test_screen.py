@@ -128,6 +128,18 @@ def test_what_is_practised_is_named(player: AppDriver) -> None:
     assert named == {theme: theme == "string" for theme in named}
 
 
+def test_a_screen_reader_is_told_the_position_and_the_result(player: AppDriver) -> None:
+    (question,) = find_card.heard(model_of(player)).lines
+    assert question.is_current
+    assert f"{position_of(player).rider}" in question.words
+    player.press("x")
+    assert ": to " in find_card.heard(model_of(player)).lines[-1].words
+    position = answer(player)
+    result = find_card.heard(model_of(player)).lines[0].words
+    assert result.startswith(f"Right. {position.best}: ")
+    assert all(f"{card}: " in result for card, _points in position.values)
+
+
 def leave(person: AppDriver) -> None:
     """Go back to the menu, from whichever page."""
     while not shows(person.top, menu):
@@ -388,7 +400,7 @@ def test_the_page_after_a_series_repeats_the_reasons_of_answers_only(player: App
 
 def test_five_more_are_other_positions(player: AppDriver) -> None:
     first = answer_all(player, *(True,) * SERIES)
-    player.press("a")
+    player.press("n")
     second = answer_all(player, *(True,) * SERIES)
     assert not {position.key for position in first} & {position.key for position in second}
 
@@ -489,7 +501,7 @@ def test_the_first_race_is_searched_with_progress(searcher: AppDriver) -> None:
     assert any("Looking through your race of" in text and ": 9 of " in text for text in searcher.texts())
     for _tick in range(300):
         searcher.wait(60)
-    searcher.press("a")
+    searcher.press("n")
     assert model_of(searcher).board is not None
 
 

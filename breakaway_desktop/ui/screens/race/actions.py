@@ -10,7 +10,6 @@ from breakaway_desktop.engine.points_left import may_end_level
 from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, key_rows, keys_of_window
 from breakaway_desktop.kit.toolkit.layout import Shortcut
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.play.spoken import answers
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.play.watching.shots import moves_of
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -24,6 +23,7 @@ from breakaway_desktop.ui.screens.race.status_text import undo_tip
 from breakaway_desktop.ui.screens.race.targeting import TEAMS
 from breakaway_desktop.ui.screens.race.visibility import can_peek, is_hand_covered, visible_view
 from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching.reading import READER_KEYS
 
 _MIN_NUMBERS: Final = 4
 """Minimum number of number keys in a race with a human."""
@@ -37,17 +37,8 @@ def actions(model: RaceModel) -> tuple[RaceAction, ...]:
 
 def _reader_actions() -> list[RaceAction]:
     """Return the actions of the race reader."""
-    keys = {
-        answers.AGAIN: act.READ_AGAIN,
-        answers.CARDS: act.READ_CARDS,
-        answers.FRONT: act.READ_FRONT,
-        answers.BEHIND: act.READ_BEHIND,
-        answers.RIDERS: act.READ_RIDERS,
-        answers.POINTS: act.READ_POINTS,
-        answers.CIRCUIT: act.READ_CIRCUIT,
-    }
     return [
-        *(RaceAction(action, say.ReadAloud(asked)) for asked, action in keys.items()),
+        *(RaceAction(action, say.ReadAloud(asked)) for asked, action in READER_KEYS.items()),
         RaceAction(act.READ_EARLIER, say.ReadLine(-1)),
         RaceAction(act.READ_LATER, say.ReadLine(1)),
         RaceAction(act.READ_AMOUNT, say.ChangeAmount()),

@@ -31,6 +31,7 @@ from breakaway_desktop.ui.screens.race.introduction import is_due
 from breakaway_desktop.ui.screens.race.messages import GuestDialog, RaceDialog
 from breakaway_desktop.ui.screens.race.screen_seat import ScreenSeat, seat_of
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.watching.reading import Reading
 from breakaway_desktop.ui.watching.view_state import ViewState
 
 _Result = TypeVar("_Result")  # no words
@@ -92,22 +93,6 @@ class HandDraft:
     def shown_index(self) -> int:
         """The card whose outcome the road shows: the one under the pointer, else the selected one."""
         return self.hovered_index if self.hovered_index >= 0 else self.chosen_index
-
-
-class Reading(NamedTuple):
-    """The last answer of the race reader."""
-
-    words: str = ""
-    answers: int = 0
-    """Number of answers so far."""
-    asked: str = ""
-    """What the player asked for; empty once he has heard it in full."""
-    question: object = None
-    """The question to the player at that time."""
-    audience: object = None
-    """Who could hear it."""
-    line: int = -1
-    """The line of what has happened that was read; −1: none."""
 
 
 class Retiring(NamedTuple):

@@ -15,7 +15,7 @@ from breakaway_desktop.play.spoken.events import Moment, event_line, moments_of,
 from breakaway_desktop.play.spoken.names import AMOUNTS, SpokenNames, names_for, next_amount, sentences
 from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.screens.race import status_text
-from breakaway_desktop.ui.screens.race.model import RaceModel, Reading
+from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.ui.screens.race.visibility import (
     has_privacy_screen,
@@ -83,9 +83,7 @@ def _lines(model: RaceModel) -> list[ToldLine]:
         lines.append(ToldLine(("why", reason.text), reason.text))
     if model.notice is not None:
         lines.append(ToldLine(("notice", model.notice.words), model.notice.words, is_urgent=model.notice.wrong))
-    if model.reading.words and model.reading.audience == audience:
-        lines.append(ToldLine(("answer", model.reading.answers), model.reading.words, is_urgent=True))
-    return lines
+    return [*lines, *model.reading.told(audience)]
 
 
 def _told(model: RaceModel) -> list[ToldLine]:
@@ -104,10 +102,13 @@ def _told(model: RaceModel) -> list[ToldLine]:
 
 def answer(model: RaceModel, asked: str) -> RaceModel:
     """Return the model after an answer; the same thing asked again within a question is answered in full."""
-    last, question = model.reading, _question_of(model)
-    long = (last.asked, last.question) == (asked, question)
-    lines = _answer(model, asked, _ask_of(model), long=long)
-    return _with_words(model, " ".join(lines), asked="" if long else asked)
+    if has_privacy_screen(model):
+        return model
+    ask = _ask_of(model)
+    reading = model.reading.answer(
+        asked, lambda long: _answer(model, asked, ask, long=long), _question_of(model), _audience(model)
+    )
+    return replace(model, reading=reading)
 
 
 def read_line(model: RaceModel, step: int) -> RaceModel:
@@ -127,11 +128,10 @@ def change_amount(model: RaceModel) -> RaceModel:
     return _with_words(model, sentences([_(AMOUNTS[settings.spoken])]))
 
 
-def _with_words(model: RaceModel, words: str, *, asked: str = "", line: int = -1) -> RaceModel:
+def _with_words(model: RaceModel, words: str, *, line: int = -1) -> RaceModel:
     if has_privacy_screen(model):
         return model
-    reading = Reading(words, model.reading.answers + 1, asked, _question_of(model), _audience(model), line)
-    return replace(model, reading=reading)
+    return replace(model, reading=model.reading.read(words, _question_of(model), _audience(model), line=line))
 
 
 def _answer(model: RaceModel, asked: str, ask: Ask | None, *, long: bool) -> list[str]:

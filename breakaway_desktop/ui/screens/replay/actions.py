@@ -10,6 +10,7 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import RaceTile, race_tiles_on
 from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowKeys, ShowSavedResult
 from breakaway_desktop.ui.screens.replay.model import ReplayModel, shows_drawer
+from breakaway_desktop.ui.screens.replay.reader import answer
 from breakaway_desktop.ui.screens.replay.update import (
     choose_card,
     go_to,
@@ -20,6 +21,7 @@ from breakaway_desktop.ui.screens.replay.update import (
     toggle_play,
 )
 from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching.reading import READER_KEYS
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
 
 
@@ -80,8 +82,13 @@ def chooses_cards(model: ReplayModel) -> bool:
     return shows_drawer(model) and model.drawer_page == CARDS and bool(model.story.new_cards(model.stop_number))
 
 
+def reader_keys() -> list[Shortcut]:
+    """Return the keys that read; those that jump also read where they lead."""
+    return [Shortcut(key, do(answer, asked)) for asked, key in READER_KEYS.items()]
+
+
 def show_keys(model: ReplayModel) -> ShowKeys:
-    return ShowKeys(_("Replay"), key_groups(model))
+    return ShowKeys(_("Replay"), key_groups(model), reader=(KeyGroup(_(act.READER), key_rows(reader_keys())),))
 
 
 def key_groups(model: ReplayModel) -> tuple[KeyGroup, ...]:

@@ -17,6 +17,7 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.watching.reading import Reading
 from breakaway_desktop.ui.watching.tree import frame_for
 from breakaway_desktop.ui.watching.view_state import CARDS, SHEET, ViewState
 
@@ -39,6 +40,7 @@ class ReplayModel:
     notice: str = ""
     """Why the last jump did nothing; empty otherwise."""
     view_state: ViewState = field(default_factory=ViewState)
+    reading: Reading = field(default_factory=Reading)
     jerseys: tuple[tuple[int, str], ...] = ()
     """The riders who wear a jersey of the race's tour, each with his jersey (R10.7)."""
 

@@ -1,12 +1,14 @@
-"""What a screen reader is told of a replay: the step that is shown, the reason that is open, why a jump did nothing."""
+"""What a screen reader is told of a replay: the step that is shown, the open reason, why a jump failed, answers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from breakaway_desktop.kit.words import language
+from breakaway_desktop.play.spoken.answers import AGAIN, answer_lines
 from breakaway_desktop.play.spoken.events import Moment, event_line
 from breakaway_desktop.play.spoken.names import names_for
 from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
@@ -22,21 +24,37 @@ def heard(model: ReplayModel) -> Heard:
     state = model.view_state
     depends_on = (
         id(model.match), model.stop_number, model.notice, state.topic, state.reason_index, state.explains,
-        state.marked_rider, language(),
+        state.marked_rider, model.reading, language(),
     )  # fmt: skip
     return _LAST.update(depends_on, partial(_lines, model))
 
 
 def _lines(model: ReplayModel) -> Iterator[ToldLine]:
-    stop, names = model.stop_number, names_for(model.names, 0)
-    if stop:
-        step = model.steps[-1]
-        before = model.story.viewer.view_of(step.before)
-        words = " ".join(filter(None, (event_line(Moment(event, before), names) for event in step.events)))
+    if model.stop_number:
+        words = _step_words(model)
         if words:
-            yield ToldLine(("stop", stop), words, is_current=True)
+            yield ToldLine(("stop", model.stop_number), words, is_current=True)
     reason = shown_reason(model.view_state, lambda: reasons(model))
     if reason is not None:
         yield ToldLine(("why", reason.text), reason.text)
     if model.notice:
         yield ToldLine(("notice", model.notice), model.notice, is_urgent=True)
+    yield from model.reading.told()
+
+
+def _step_words(model: ReplayModel) -> str:
+    """Return what happened in the last step."""
+    step, names = model.steps[-1], names_for(model.names, 0)
+    before = model.story.viewer.view_of(step.before)
+    return " ".join(filter(None, (event_line(Moment(event, before), names) for event in step.events)))
+
+
+def answer(model: ReplayModel, asked: str) -> ReplayModel:
+    """Return the model after an answer on the race at this stop."""
+
+    def lines(long: bool) -> list[str]:
+        if asked == AGAIN and model.stop_number:
+            return [_step_words(model)]
+        return answer_lines(asked, model.view, None, names_for(model.names, 0), long=long, rider=model.rider)
+
+    return replace(model, reading=model.reading.answer(asked, lines, model.stop_number))

@@ -38,7 +38,7 @@ from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowSavedResult
 from breakaway_desktop.ui.panels import bar
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadShown
 from breakaway_desktop.ui.road.camera_text import CameraText
-from breakaway_desktop.ui.screens.replay.actions import race_tiles, show_keys, step_keys, view_keys
+from breakaway_desktop.ui.screens.replay.actions import race_tiles, reader_keys, show_keys, step_keys, view_keys
 from breakaway_desktop.ui.screens.replay.model import PACES, ReplayModel, shows_drawer
 from breakaway_desktop.ui.screens.replay.road import last_mover, reasons, road_shown
 from breakaway_desktop.ui.screens.replay.timeline import TimelineData, TimelineNode
@@ -69,7 +69,7 @@ _ARROWS = (act.LEFT, act.RIGHT, act.UP, act.DOWN)
 
 
 def view(model: ReplayModel) -> PageView:
-    keys = [*step_keys(model), *view_keys(model)]
+    keys = [*step_keys(model), *view_keys(model), *reader_keys()]
     return PageView(
         sized(partial(_tree, model)),
         title=_("Replay"),

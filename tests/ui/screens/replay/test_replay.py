@@ -432,3 +432,17 @@ def test_a_screen_reader_is_told_each_step_and_the_open_reason(ridden: Match, tm
     second, reason = replay_screen.heard(viewer.model).lines
     assert second.words != first.words
     assert reason.words in viewer.texts()
+
+
+def test_keys_of_the_reader_answer_from_the_stop_that_is_shown(ridden: Match, tmp_path: Path) -> None:
+    viewer = ReplayDriver(ridden, tmp_path)
+
+    def answer(key: str) -> str:
+        viewer.press(key)
+        return replay_screen.heard(viewer.model).lines[-1].words
+
+    at_start = answer("F9")
+    viewer.press("Right")
+    assert answer("F9") != at_start
+    assert answer("a") == replay_screen.heard(viewer.model).lines[0].words
+    assert len({answer(key) for key in "fzuyx"}) > 3
