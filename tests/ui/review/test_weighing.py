@@ -264,8 +264,9 @@ def test_the_power_supply_is_asked_about_rarely(person: AppDriver) -> None:
 def test_a_process_that_is_lost_ends_the_weighing(tmp_path: Path) -> None:
     person = ride(tmp_path)
     play(person, 2)
+    assert background(person).tasks
     person.thinker.is_in_process = True
-    person.press("1")
+    person.stage.handle(Posted(BotAnswered()))  # as a lost process does
     assert not background(person).tasks
 
 

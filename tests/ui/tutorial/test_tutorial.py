@@ -86,7 +86,7 @@ def test_the_last_page_opens_automatically_and_ignores_input_at_first(learner: T
 
 def test_the_tutorial_starts_with_the_goal_and_defines_a_string(learner: TutorialDriver) -> None:
     learner.begin()
-    for words in ("TWO THINGS WIN A RACE", "10, 8, 6, 5", "= 3 + 4 riders ahead", "alone and you get a 3"):
+    for words in ("TWO THINGS WIN A RACE", "10, 8, 6, 5", "= 3 + 4 riders ahead", "leave a gap and you get 3"):
         assert learner.shows_text(words), words
     said = [step.sentence for _lesson, step in STEPS]
     first = next(words for words in said if "string" in words)
