@@ -6,6 +6,7 @@ from breakaway_desktop.engine.asks import AskCard, AskOrders
 from breakaway_desktop.engine.preview_orders import order_outcome, without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.order_wordings import line_points_text, order_sentence
 from breakaway_desktop.play.spoken.cards import hand_text, then_texts
 from breakaway_desktop.play.spoken.names import BRIEF, FULL, USUAL, SpokenNames, sentences
@@ -25,6 +26,26 @@ def orders_question_lines(view: View, ask: AskOrders, names: SpokenNames, *, amo
         if amount == FULL:
             lines += order_card_lines(view, rider_ask)
     return lines
+
+
+def draft_line(view: View, draft: OrdersDraft, names: SpokenNames) -> str:
+    """Return what is told while a player chooses: the current rider and his card, or all of them before they count."""
+    if not draft.incomplete_riders and not draft.turned:
+        orders = [_("{rider} plays {card}").format(rider=names.number(rider), card=_cards_of(draft, rider))
+                  for rider in draft.riders if not draft.plays_none(rider)]  # fmt: skip
+        return _("Every rider has a card. Enter confirms: {orders}.").format(orders=", ".join(orders))
+    rider, place = draft.rider, draft.riders.index(draft.rider) + 1
+    where = _("{rider} on {square}").format(rider=names.number(rider), square=view.rider(rider).square)
+    has_card = draft.played_index(rider) >= 0
+    card = _("plays {card}").format(card=_cards_of(draft, rider)) if has_card else _("no card yet")
+    number = _("rider {n} of {all}").format(n=place, all=len(draft.riders))
+    return f"{sentences([f'{where}, {card}, {number}'])} {order_sentence(without_retiring(view), rider)}"
+
+
+def _cards_of(draft: OrdersDraft, rider: int) -> str:
+    """Return the card that a rider will play, and the one of his second half-turn (R8.4)."""
+    card, second = str(draft.hand(rider)[draft.played_index(rider)]), dict(draft.second).get(rider)
+    return card if second is None else _("{card}, then {second}").format(card=card, second=second)
 
 
 def order_lines(view: View, ask: AskOrders, names: SpokenNames) -> list[str]:

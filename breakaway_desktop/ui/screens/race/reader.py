@@ -10,9 +10,11 @@ from typing import Final
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _, language
+from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.spoken.answers import AGAIN, answer_lines
 from breakaway_desktop.play.spoken.events import Moment, event_line, moments_of, told_lines
 from breakaway_desktop.play.spoken.names import AMOUNTS, SpokenNames, names_for, next_amount, sentences
+from breakaway_desktop.play.spoken.orders import draft_line
 from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.screens.race import status_text
 from breakaway_desktop.ui.screens.race.model import RaceModel
@@ -35,6 +37,7 @@ def heard(model: RaceModel) -> Heard:
     state, settings = model.view_state, model.session.settings
     depends_on = (
         id(model.match), len(model.match.steps), model.live.playback.steps_shown, _question_of(model),
+        _begun_draft(model),
         model.notice and model.notice.words, model.reading, _audience(model), model.is_advised,
         model.driver.advice.is_pending, state.topic, state.reason_index, state.explains, model.live.over,
         settings.spoken, settings.every_move, language(),
@@ -58,6 +61,12 @@ def _question_of(model: RaceModel) -> Hashable:
     return None if ask is None else (len(model.match.steps), ask)
 
 
+def _begun_draft(model: RaceModel) -> OrdersDraft | None:
+    """Return the orders of the player at the screen once he has chosen a card or a rider; None before."""
+    draft = model.orders
+    return draft if draft is not None and (draft.turned or draft.before is not None) else None
+
+
 def _names(model: RaceModel) -> SpokenNames:
     return names_for(model.names, own_team(model))
 
@@ -71,8 +80,15 @@ def _lines(model: RaceModel) -> list[ToldLine]:
 
     # The question, with its hint.
     if ask is not None:
+        if model.seat.secrecy and not model.match.count_to_last_choice(own_team(model)):
+            words = _("Your cards are read aloud now: headphones, or a phone.")
+            lines.append(ToldLine(("headphones", own_team(model)), words, is_current=True))
         words = " ".join(_answer(model, AGAIN, ask, long=False))
         lines.append(ToldLine(("ask", _question_of(model), audience), words, is_current=True))
+        draft = _begun_draft(model)
+        if draft is not None:
+            words = draft_line(visible_view(model), draft, _names(model))
+            lines.append(ToldLine(("draft", len(model.match.steps), words), words))
         if model.is_advised and not model.driver.advice.is_pending:
             hint = sentences([status_text.what_to_do(model)]) + " " + status_text.fallback_line(model)
             lines.append(ToldLine(("hint", hint), hint))

@@ -81,6 +81,11 @@ def test_secret_orders_are_told_rider_by_rider(tmp_path: Path) -> None:
     assert seat.wait_for_ask()
     assert words(seat)[-1].startswith("Turn 1. 11 on 0. Cards 10, 11 and 9. 12 on 0. ")
     assert answer(seat, pygame.K_x).startswith("11. 10: to 10.")
+    seat.key(digit(0))
+    assert words(seat)[1].startswith("12 on 0, no card yet, rider 2 of 4. ")
+    for _rider in range(3):
+        seat.key(digit(0))
+    assert words(seat)[1].startswith("Every rider has a card. Enter confirms: 11 plays 10, 12 plays ")
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -98,6 +103,13 @@ def test_the_keys_of_the_reader_have_a_page_of_their_own(tmp_path: Path, languag
 
 
 # Secrets
+
+
+def test_players_at_one_screen_are_told_once_that_their_cards_are_read_aloud(tmp_path: Path) -> None:
+    people = HotSeatDriver(started_match(OTHER_SECRET, "trust", 1), tmp_path)
+    people.wait_for_rider()
+    people.dismiss_privacy_screen()
+    assert "headphones" in str(race_screen.heard(people.model).lines)
 
 
 class Listener(HotSeatDriver):
