@@ -106,7 +106,7 @@ def play_tour(args: argparse.Namespace, players: Sequence[str], play: Callable[[
         report_tour(path)
     if _open_tour(path).next_stage:
         print(_("To continue the tour:"))
-        print(resume_command("--tour", path))
+        print(resume_command("--tour", path, spoken=args.spoken))
     return code
 
 
