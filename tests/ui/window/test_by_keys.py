@@ -34,7 +34,9 @@ def ride_by_keys(program: DrivenProgram, *keys: str) -> None:
     ride_to_the_podium(program)
     podium = program.wait_still()
     assert program.press("Return") != podium  # another press begins no race: the race is watched again
-    assert program.press("r") == podium
+    podium_again = program.press("r")
+    # Cards may still be weighed: the note that says how many is small.
+    assert sum(one != other for one, other in zip(podium_again, podium, strict=True)) < 0.01 * len(podium)
     assert len(list(program.races.glob("*.race"))) == 1
     program.press("Escape")
     program.send("q")
