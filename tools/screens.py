@@ -20,10 +20,8 @@ from pathlib import Path
 from PIL import Image
 
 from breakaway_desktop.kit.drawing.palette import PALETTES, Palette
-from breakaway_desktop.kit.input.keymap import use_keys
 from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.kit.words import LANGUAGES, set_language
-from breakaway_desktop.ui.features import game_keys
 from tools import (
     after_states as after,
     find_card_states as find_card,
@@ -81,7 +79,6 @@ def take(state: State, path: Path, size: Size, scale: float, palette: Palette) -
     with tempfile.TemporaryDirectory() as home:
         os.environ["HOME"] = home  # so that no path of this computer is in a picture
         folder = Path(home) / ".local" / "share" / "breakaway-desktop" / "races"
-        use_keys(game_keys())
         studio = Studio(size, folder, scale=scale, palette=palette)
         state(studio)
         studio.settle()

@@ -23,7 +23,7 @@ def settings_keys(studio: Studio) -> None:
     settings(studio)
     studio.key(pygame.K_k)
     studio.focus("key pace.next-rider")
-    studio.key(pygame.K_RETURN, pygame.K_x)
+    studio.key(pygame.K_RETURN, pygame.K_8)
 
 
 def settings_clash(studio: Studio) -> None:

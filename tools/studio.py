@@ -193,6 +193,7 @@ class Studio:
         settings: Settings | None = None,
         thinker: InnerThinker | None = None,
     ) -> None:
+        use_keys(game_keys())
         self.app = App(WindowOptions(size=size, scale=scale, palette=palette))
         self.app.sound.volume = 0  # do not open a sound device
         self.settings = settings or _Unwritten(speed="off", figures="all")
