@@ -72,19 +72,19 @@ class PlaySelectedCard(ConfirmingMessage):
     """Play the selected card."""
 
 
-class ReadAloud(PlaybackMessage):
+class ReadAloud(WatchMessage):
     """Answer what a player asks the race reader for; the same again within a question: in full."""
 
     asked: str
 
 
-class ReadLine(PlaybackMessage):
+class ReadLine(WatchMessage):
     """Read the line before (−1) or after (1) of what has happened."""
 
     step: int
 
 
-class ChangeAmount(PlaybackMessage):
+class ChangeAmount(WatchMessage):
     """Tell less or more of the race by itself."""
 
 

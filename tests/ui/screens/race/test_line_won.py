@@ -52,6 +52,7 @@ def test_any_key_ends_it(tmp_path: Path, key: int) -> None:
     seat = at_crossing(tmp_path)
     seat.key(key)
     assert crossing_won(seat.model) is None
+    assert bool(seat.model.reading.words) == (key == pygame.K_x)
 
 
 def test_a_click_ends_it_and_marks_nobody(tmp_path: Path) -> None:
