@@ -212,7 +212,7 @@ def test_once_more_shows_a_finish_from_the_last_card_on_and_as_closely(tmp_path:
                 model = visible_model(seat.model.with_playback(replace(playback, position=position, shot_ms=0.0)))
                 move = shots[position].moves[0]
                 assert close_place(model) == place
-                assert what_to_do(model) == f"plays {move.card}, lands on {move.end}"
+                assert what_to_do(model, brief=True) == f"plays {move.card}, lands on {move.end}"
                 assert playback.lengths_ms[position] >= 2 * CLOSE_UP
                 finishes += place.line == 100
     assert finishes > 6

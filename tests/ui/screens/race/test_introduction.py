@@ -91,7 +91,7 @@ def test_when_it_is_shown(
 
 def test_help_on_the_plain_race_begins_with_the_game_in_short(tmp_path: Path) -> None:
     driver = drive(tmp_path, variant_race(None))
-    driver.follow("unseen New rules", "see TURN 1", "Shift+F1", "see play a card", "Esc", "F1", "see All help pages")
+    driver.follow("unseen New rules", "see TURN 1", "Shift+F1", "see play a card", "Esc", "F1", "see Help")
 
 
 def test_a_stage_says_its_number(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.actions import actions, key_groups
+from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
 from breakaway_desktop.ui.screens.race.model import Retiring, hand_cards
 from breakaway_desktop.ui.screens.race.road import reasons
@@ -489,8 +489,9 @@ def test_r_and_enter_retire_nobody(seat: RaceScreenDriver) -> None:
 
 def test_the_page_of_keys_is_the_table_of_actions(seat: RaceScreenDriver) -> None:
     seat.key(pygame.K_F1)
-    shown = {cap for group in key_groups(seat.model) for row in group.rows for cap in row.caps}
-    assert isinstance(seat.intents[-1], ShowKeys)
+    page = seat.intents[-1]
+    assert isinstance(page, ShowKeys)
+    shown = {cap for group in (*page.groups, *page.reader) for row in group.rows for cap in row.caps}
     for command in actions(seat.model):
         if (cap := key_cap_text(command.action)) not in {"2", "3", "F3"}:
             assert cap in shown
