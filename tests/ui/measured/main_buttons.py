@@ -65,7 +65,7 @@ MAIN_BUTTONS = {
     "SKIP TO 12": "line-won",
     "SKIP TO 13": "warming-up caught",
     "SKIP TO 14": "bots-moving bots-paused",
-    "SKIP TO TURN’S END": "orders-warming-up film film-crossing",
+    "SKIP TO TURN’S END": "orders-warming-up film film-crossing photo-finish",
     "SKIP TO YOUR RIDER": "bots-last",
     "Mwanaisha Wolfeschlegelstein 92 Montgome agrees": "undo",
     "RESUME": "watching watching-start film-watching",
