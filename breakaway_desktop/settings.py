@@ -33,6 +33,8 @@ PEEKS = (3, 5, 10, 20, 0)
 """Seconds until revealed secret cards are hidden again; 0: never."""
 THINKING = (50, 100, 300, 1000)
 """Thinking time of a bot for a decision, in milliseconds."""
+SCAN_STEPS: Final = (500, 700, 1000, 1500, 2000, 3000, 4000, 5000)
+MOST_SCAN_ROUNDS: Final = 5
 TEXT_SIZES: Final = (0, *range(100, 401, 25))
 """Text sizes in percent; 0: the size that fits the window."""
 TUTOR_LIMITS: Final = (0, 1.5, 2.5, 4)
@@ -85,6 +87,10 @@ def _is_dict(value: Any) -> bool:
 
 def _are_strings(value: Any) -> bool:
     return _is_dict(value) and all(isinstance(word, str) for word in value.values())
+
+
+def _is_switch(value: Any) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"(key|mouse|controller) -?[0-9]{1,10}", value) is not None
 
 
 def _is_list_of_strings(value: Any) -> bool:
@@ -159,6 +165,16 @@ class Settings:
     """How much a race tells a screen reader without being asked."""
     every_move: bool = _saved(False)
     """Whether it tells the moves of all riders."""
+    scanning: bool = _saved(False)
+    """Whether a highlight walks through the screens for players with one switch or two."""
+    scan_step: int = _saved(1000, lambda value: type(value) is int and value in SCAN_STEPS)
+    """Time that the highlight stays on each thing, in milliseconds."""
+    scan_rounds: int = _saved(2, lambda value: _is_integer(value, 1, MOST_SCAN_ROUNDS))
+    """How often the highlight goes through a group before it leaves it."""
+    switch: str = _saved("key 32", _is_switch)
+    """What presses, as `kit/input/switches.py` names it; by default Space."""
+    step_switch: str = _saved("", lambda value: value == "" or _is_switch(value))
+    """The second switch, which moves the highlight; empty: it moves by itself."""
     ride_for_me: bool = _saved(False)
     """Whether cards that make no difference are played automatically."""
     races: str = _saved("", _is_folder)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from breakaway_desktop.settings import Settings
+from breakaway_desktop.ui.access.scan import Scan
 from breakaway_desktop.ui.intents import ShowMenu
 from tools.studio import Studio
 
@@ -48,4 +49,25 @@ def settings_folder(studio: Studio) -> None:
     studio.key(pygame.K_RETURN)
 
 
-SETTINGS = (settings, settings_keys, settings_clash, settings_sounds, settings_folder)
+def settings_scanning(studio: Studio) -> None:
+    """Scanning is on, and the highlight on the first stop."""
+    settings(studio)
+    studio.focus("scanning")
+    studio.key(pygame.K_RIGHT)
+    studio.focus("scan_rounds")
+    studio.app.layer = Scan(studio.app, studio.session.settings)
+    studio.wait(0)
+
+
+def settings_switch(studio: Studio) -> None:
+    """What was pressed for the second switch is the first one."""
+    settings(studio)
+    studio.focus("scanning")
+    studio.key(pygame.K_RIGHT)
+    studio.focus("step_switch")
+    studio.key(pygame.K_RETURN, pygame.K_SPACE)
+
+
+SETTINGS = (
+    settings, settings_keys, settings_clash, settings_sounds, settings_folder, settings_scanning, settings_switch,
+)  # fmt: skip

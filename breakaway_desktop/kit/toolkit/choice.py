@@ -90,9 +90,14 @@ class _ChoiceControl(Control):
     def said_options(self) -> tuple[SaidOption, ...]:
         """The options as a screen reader is told them."""
         return tuple(
-            SaidOption(option.told, option.value == self.value, self.enabled and option.enabled)
-            for option in self.options
+            SaidOption(option.told, option.value == self.value, self.enabled and option.enabled, box)
+            for option, box in zip(self.options, self.option_boxes, strict=True)
         )  # fmt: skip
+
+    @property
+    def option_boxes(self) -> list[Box | None]:
+        """The boxes of the options; None: not visible."""
+        raise NotImplementedError
 
     def choose_option(self, index: int) -> None:
         if self.options[index].enabled:
@@ -159,9 +164,21 @@ class DropDown(_ChoiceControl):
             return ControlState(self.selected.told, is_open=False)
         return ControlState(self.selected.told, is_open=True, options=self.said_options, active=self.cursor)
 
+    @property
+    def option_boxes(self) -> list[Box | None]:
+        inner, rows = self.list_box.inflated(-4), range(self._first, self._first + self.visible_rows)
+        return [
+            Box(inner.x, inner.y + (row - self._first) * self.ROW, inner.w, self.ROW) if row in rows else None
+            for row in range(len(self.options))
+        ]
+
     def choose_option(self, index: int) -> None:
         self.open = False
         super().choose_option(index)
+
+    def show_option(self, index: int) -> None:
+        self.cursor = index
+        self._show_row()
 
     def wants_key(self, event: KeyDown) -> bool:
         return self.open or (event.key in _CLOSED_KEYS and not event.ctrl)
@@ -264,10 +281,9 @@ class DropDown(_ChoiceControl):
         box = self.list_box
         canvas.box(box, palette.card, border=palette.control, border_width=1.4, radius=2, shadow=True)
         inner = box.inflated(-4)
-        for i in range(self.visible_rows):
-            row = self._first + i
-            line = Box(inner.x, inner.y + i * self.ROW, inner.w, self.ROW)
-            self._draw_row(canvas, line, self.options[row], row == self.cursor)
+        for row, line in enumerate(self.option_boxes):
+            if line is not None:
+                self._draw_row(canvas, line, self.options[row], row == self.cursor)
 
         # Its scroll bar.
         if self.visible_rows < len(self.options):
@@ -346,6 +362,10 @@ class Segments(_ChoiceControl):
     def __init__(self, *place: Any, widths: Sequence[float]) -> None:
         super().__init__(*place)
         self.widths = tuple(widths)
+
+    @property
+    def option_boxes(self) -> list[Box | None]:
+        return list(self.parts)
 
     @property
     def parts(self) -> list[Box]:

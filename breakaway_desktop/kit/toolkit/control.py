@@ -59,6 +59,9 @@ class Control:
     wheel_changes_it = False
     """Whether the wheel changes its value. It does so only with the focus: otherwise the page scrolls."""
 
+    is_scanned = True
+    """Whether it does something for a player who can only press it."""
+
     is_painted = True
     """Whether it ever draws anything."""
 
@@ -184,7 +187,7 @@ class Control:
         self.armed = False
         self.remark = ""
 
-    # A screen reader
+    # A screen reader, and scanning
 
     @property
     def state(self) -> ControlState:
@@ -193,6 +196,9 @@ class Control:
 
     def choose_option(self, index: int) -> None:
         """Select one of the options of its state."""
+
+    def show_option(self, index: int) -> None:
+        """Scroll to one of the options of its state."""
 
     def set_value(self, text: str) -> None:
         """Set its value to this text, if that is possible."""

@@ -62,13 +62,24 @@ class LineList(Control):
             return ControlState()
         has_cursor = self.node.on_press is not None and bool(self.node.rows)
         rows = enumerate(map(self.node.row_says, self.node.rows))
-        options = tuple(SaidOption(words, has_cursor and index == self.cursor) for index, words in rows)
+        options = tuple(
+            SaidOption(words, has_cursor and index == self.cursor, box=self._box_of(index)) for index, words in rows
+        )
         return ControlState(options=options, active=self.cursor if has_cursor else -1)
 
     def choose_option(self, index: int) -> None:
         if not self.node.is_head(self.node.rows[index]):
             self.cursor = index
             self.press()
+
+    def show_option(self, index: int) -> None:
+        if self._box_of(index) is None:
+            self.top = min(index, self.max_top)
+
+    def _box_of(self, row: int) -> Box | None:
+        """Return the box of a row; None: not visible."""
+        h, line = self.node.row_height, row - self.top
+        return Box(self.rect.x, self.rect.y + line * h, self.rect.w, h) if 0 <= line < self.visible_count else None
 
     def wants_key(self, event: KeyDown) -> bool:
         sideways = self.node.on_left_right is not None and event.key in _SIDEWAYS

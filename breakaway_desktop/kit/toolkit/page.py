@@ -78,7 +78,8 @@ class PageView:
     on: Mapping[type, Callable[[Any, Any], Any]] = field(default_factory=dict)
     """What messages of these types do, `action(model, message)`, instead of `subscribes_to` and `update`."""
     captures: tuple[type, ...] = ()
-    """Types of input that go to `update` before any control, for example to capture a key."""
+    """Types of input that go to `update` before any control, for example to capture a key; a click on a control goes
+    to that."""
     tick_ms: float | None = None
     """Milliseconds between two `Tick`s; None: no ticks."""
     input_delay_ms: float = 0
@@ -372,7 +373,7 @@ class Page(Scene):
                 self.dispatch, window, focus.draw_control, old_controls[index] if index < unchanged else {}
             )
             tree.current_model = lambda: self.model
-            tree.said = [] if screen.listens else None
+            tree.said = [] if screen.listens or screen.scans else None
             view.root.place(measure, window, tree)
             self.placed.append(tree)
             if index >= unchanged:
@@ -394,7 +395,8 @@ class Page(Scene):
             return True
 
         # Input that comes before the controls.
-        if type(event) in self.view.captures:
+        on_control = isinstance(event, PointerPressed) and self.focus.control_at(event.pos) is not None
+        if type(event) in self.view.captures and not on_control:
             self.dispatch(event)
             return True
         if (

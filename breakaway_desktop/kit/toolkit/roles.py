@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import NamedTuple
 
+from breakaway_desktop.kit.drawing.box import Box
+
 
 class Role(Enum):
     """The kind of a node of the accessible tree."""
@@ -48,6 +50,8 @@ class SaidOption(NamedTuple):
     name: str
     chosen: bool = False
     enabled: bool = True
+    box: Box | None = None
+    """Where it is before scrolling; None: not visible."""
 
 
 class NumberRange(NamedTuple):

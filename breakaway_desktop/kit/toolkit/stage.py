@@ -35,6 +35,8 @@ class ScreenMetrics:
     palette: Palette
     listens: bool = False
     """Whether a screen reader listens, so that each layout says what it contains."""
+    scans: bool = False
+    """Whether a highlight walks through what the layouts say, for players with one switch."""
 
     def measure_window(self, size_px: tuple[int, int], scale: float) -> bool:
         """Set the window's size from pixels; return whether the scale has changed."""

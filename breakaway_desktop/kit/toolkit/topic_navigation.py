@@ -26,6 +26,7 @@ Spots = Callable[[], Sequence[tuple[Box, Any]]]
 
 
 class _Numbers(Control):
+    is_scanned = False
     preserved = (*Control.preserved, "topic")
 
     def __init__(self, rect: Box, label: str, spots: Spots, ask: Callable[[Any], None], *, points: bool) -> None:

@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
-from typing import Final
+from typing import Final, Protocol
 
 import pygame
 
@@ -123,6 +123,22 @@ class Toast:
         canvas.text(self.text, _TOAST_TEXT_SIZE, box.centre, colour=palette.on_ink, bold=True, anchor="center")
 
 
+class Layer(Protocol):
+    """What is over all screens: it gets input before them and is drawn after them."""
+
+    @property
+    def wake_in(self) -> float | None:
+        """Milliseconds until it looks different; None if it does not change on its own."""
+
+    def tick(self, dt_ms: float) -> bool:
+        """Advance time by `dt_ms`; return whether it looks different now."""
+
+    def handle(self, event: Input) -> bool:
+        """Handle an event; return whether it was handled, so that no screen gets it."""
+
+    def draw(self, canvas: Canvas) -> None: ...
+
+
 FRAMES_PER_S = 60
 POLL_S = 0.01
 """Seconds between two checks for events while nothing is animated."""
@@ -183,6 +199,8 @@ class App:
         """
         self.on_return: Callable[[], None] | None = None
         """Called when the window has the keyboard focus again: settings of the desktop may have changed."""
+
+        self.layer: Layer | None = None
 
         # The window.
         self.full_screen = False
@@ -302,7 +320,8 @@ class App:
         """Milliseconds until the window changes on its own; 0: it is changing; None: it waits for input."""
         if self.stage.animating or self.stage.dirty:
             return 0.0
-        waits = self.stage.wake_in(), self._toast.wake_in, self._source.wake_in
+        layer_wait = None if self.layer is None else self.layer.wake_in
+        waits = self.stage.wake_in(), self._toast.wake_in, self._source.wake_in, layer_wait
         return min((ms for ms in waits if ms is not None), default=None)
 
     def frame(self) -> None:
@@ -335,7 +354,8 @@ class App:
         """Let time pass for the scene on top, the toast, and keys that a controller repeats."""
         self.stage.update(ms)
         self._attention.ask_about(self.stage.question)
-        if self._toast.tick(ms) and self.stage.top is not None:
+        toast_changed, layer_changed = self._toast.tick(ms), self.layer is not None and self.layer.tick(ms)
+        if (toast_changed or layer_changed) and self.stage.top is not None:
             self.stage.top.dirty = True
         for key in self._source.tick(ms):
             self._dispatch_input(key)
@@ -389,10 +409,13 @@ class App:
             self._dispatch_input(each_input)
 
     def _dispatch_input(self, event: Input) -> None:
-        """Send input to the scenes first, then to the window's own keys."""
+        """Send input to the layer, the scenes, then to the window's own keys."""
         if isinstance(event, KeyDown | PointerPressed) and self._toast.close() and self.stage.top is not None:
             self.stage.top.dirty = True
-        if not self.stage.handle(event) and isinstance(event, KeyDown):
+        if self.layer is not None and self.layer.handle(event):
+            if self.stage.top is not None:
+                self.stage.top.dirty = True
+        elif not self.stage.handle(event) and isinstance(event, KeyDown):
             self._window_key(event)
         self._switch_text_input()
 
@@ -403,6 +426,8 @@ class App:
         canvas = Canvas(recorder, self.screen.palette, self.screen.scale)
         self.stage.draw(canvas)
         self._toast.draw(canvas)
+        if self.layer is not None:
+            self.layer.draw(canvas)
 
         # Update only what has changed on the screen.
         if self._exposed:

@@ -9,14 +9,13 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
-from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.text_field import TextField
 from breakaway_desktop.kit.window.app import App
 from breakaway_desktop.ui.access import macos, unix, windows
 from breakaway_desktop.ui.access.adapter import Act, Platform, ReaderAdapter, ReaderCalls, Request
 from breakaway_desktop.ui.access.told import Told
-from breakaway_desktop.ui.access.tree import AccessTree, Leaf, tree_of
+from breakaway_desktop.ui.access.tree import AccessTree, Leaf, Target, tree_of
 
 _PLATFORMS: dict[str, Platform] = {"win32": windows, "darwin": macos}
 
@@ -100,16 +99,15 @@ class Bridge:
             return
         target = self._tree.targets.get(request.node)
         if target is not None and target.control in scene.focus.controls:
-            scene.act_on(target.control, _work_of(request, target.control, target.option))
+            scene.act_on(target.control, _work_of(request, target))
 
 
-def _work_of(request: Request, control: Control, option: int) -> Callable[[], object]:
+def _work_of(request: Request, target: Target) -> Callable[[], object]:
     """Return what a request does to a control that has the focus."""
+    control = target.control
     match request.act:
-        case Act.PRESS if option >= 0:
-            return partial(control.choose_option, option)
         case Act.PRESS:
-            return control.press
+            return target.press
         case Act.SET_VALUE:
             return partial(control.set_value, request.text)
         case Act.INCREASE:

@@ -56,6 +56,13 @@ class Target(NamedTuple):
     control: Control
     option: int = -1
 
+    def press(self) -> None:
+        """Press the control, or choose the option."""
+        if self.option >= 0:
+            self.control.choose_option(self.option)
+        else:
+            self.control.press()
+
 
 @dataclass(slots=True)
 class AccessTree:
@@ -182,7 +189,8 @@ class _Builder:
         for index, option in enumerate(state.options):
             child = node_id(node, index)
             self.tree.leaves[child] = Leaf(
-                role, option.name, is_enabled=option.enabled, takes_focus=can_take_focus(control), is_pressed=True,
+                role, option.name, bounds=_in_pixels(_after_scrolling(option.box, control), self.scale),
+                is_enabled=option.enabled, takes_focus=can_take_focus(control), is_pressed=True,
                 chosen=option.chosen, place=(index + 1, len(state.options)),
             )  # fmt: skip
             self.tree.targets[child] = Target(control, index)
@@ -196,6 +204,10 @@ class _Builder:
             leaves[row] = leaves[row]._replace(cell=(row_index, 0))
             for column, cell in enumerate(leaves[row].children):
                 leaves[cell] = leaves[cell]._replace(cell=(row_index, column))
+
+
+def _after_scrolling(box: Box | None, control: Control) -> Box | None:
+    return None if box is None else box.moved(*control.scroll_offset)
 
 
 def _in_pixels(box: Box | None, scale: float) -> tuple[int, int, int, int] | None:

@@ -75,6 +75,16 @@ def in_sounds(label: str, key: str) -> Callable[[AppDriver], None]:
     return change
 
 
+def while_scanning(label: str, *keys: str) -> Callable[[AppDriver], None]:
+    """Return an action that presses keys on a setting of scanning."""
+
+    def change(person: AppDriver) -> None:
+        on(person, "scanning", "Right")
+        on(person, label, *keys)
+
+    return change
+
+
 CHANGED: dict[str, tuple[Callable[[AppDriver], None], object]] = {
     "language": (lambda person: on(person, "language", "Right"), "it"),
     "theme": (lambda person: on(person, "theme-contrast", "Enter"), "contrast"),
@@ -104,6 +114,11 @@ CHANGED: dict[str, tuple[Callable[[AppDriver], None], object]] = {
     "calm": (lambda person: on(person, "calm", "Right"), True),
     "spoken": (lambda person: on(person, "spoken", "Right"), "full"),
     "every_move": (lambda person: on(person, "every_move", "Right"), True),
+    "scanning": (lambda person: on(person, "scanning", "Right"), True),
+    "scan_step": (while_scanning("scan_step", "Left"), 700),
+    "scan_rounds": (while_scanning("scan_rounds", "Right"), 3),
+    "switch": (while_scanning("switch", "Enter", "x"), "key 120"),
+    "step_switch": (while_scanning("step_switch", "Enter", "x"), "key 120"),
     "ride_for_me": (lambda person: on(person, "ride_for_me", "Right"), True),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from breakaway_desktop.kit.drawing.box import Box, Point
@@ -11,7 +12,10 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.controls import Button, ButtonsAt, Hotspot
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, Wordings
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.typography import HEADLINE, LABEL
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import hand
@@ -75,6 +79,26 @@ class HandControls(Node):
             name, topic = f"card {index + 1}", Topic("outcome", index)  # no words: a label
             spot = Hotspot(self.on_click(index), name=name, topic=topic, takes_focus=False)
             spot.place(measure, card_box.moved(0, -raised), out)
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        """Return the list of the cards, which has the focus of the main button, too."""
+        whole, *spots = inner
+        items = [
+            replace(spot, role=Role.ITEM, name=_card_words(card), chosen=self.shown.chosen in card.indices,
+                    place=(number, len(spots)))
+            for number, (card, spot) in enumerate(zip(self.shown.cards, spots, strict=True), start=1)
+        ]  # fmt: skip
+        active = next((index for index, item in enumerate(items) if item.chosen), 0)
+        hand_list = replace(whole, role=Role.LIST, name=_("Hand"), ident=HAND, children=items, active=active)
+        return [replace(hand_list, has_focus_of=(MAIN,))]
+
+
+def _card_words(card: hand.HandCard) -> str:
+    if card.value is None:
+        return _("face down")
+    if card.lands is None:
+        return str(card.value)
+    return _("{card}: to {square}").format(card=card.value, square=card.lands)
 
 
 MainButtonSpec = tuple[tuple[str, ...], Any, act.KeyBinding | None, TeamLook | None]

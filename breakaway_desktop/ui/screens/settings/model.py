@@ -38,11 +38,19 @@ class KeyOpen:
 
 
 @dataclass(frozen=True, slots=True)
+class SwitchOpen:
+    """The open dialog for a switch, by the name of its setting. `refused`: what was pressed is the other switch."""
+
+    name: str
+    refused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SettingsModel:
     session: Session
     part: str = CHOICES
     """The part with the focus; a narrow window shows only this one."""
-    dialog: SoundsOpen | FolderOpen | KeyOpen | None = None
+    dialog: SoundsOpen | FolderOpen | KeyOpen | SwitchOpen | None = None
     registry: Registry | None = None
     """The Windows registry of file types; None on other systems."""
     registry_refusal: str = ""

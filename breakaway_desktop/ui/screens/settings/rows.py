@@ -66,6 +66,7 @@ from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.posters import PosterArt, paint_poster_art
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, SettingsModel, SoundsOpen
+from breakaway_desktop.ui.screens.settings.switches import scan_rows
 from breakaway_desktop.ui.team_looks import TEAM_LOOKS, team_look
 
 _THEME_COLOURS: dict[str, tuple[Palette, RGB, RGB]] = {
@@ -181,6 +182,9 @@ def all_rows(model: SettingsModel) -> Node:
              key=key_cap_text(act.READ_AMOUNT))),
         (_("Every move spoken"), setting_choice("every_move", off_or_on),
          _("Tells each move of the other teams, too.")),
+        (_("Scanning"), setting_choice("scanning", off_or_on),
+         _("A highlight walks through each screen, and a single switch presses what it is on.")),
+        *(scan_rows(current) if current.scanning else []),
         (_("Window"), _window(model),
          _("Press {key} on any screen to change it.").format(key=key_cap_text(act.FULL_SCREEN))),
         (_("Races folder"), _folder(model), ""),

@@ -28,8 +28,17 @@ from breakaway_desktop.settings import SOUND_KINDS
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, ChangeSetting
 from breakaway_desktop.ui.screens.settings.key_bindings import first_cap_name, key_dialog, keys_part
-from breakaway_desktop.ui.screens.settings.model import CHOICES, KEYS, FolderOpen, KeyOpen, SettingsModel, SoundsOpen
+from breakaway_desktop.ui.screens.settings.model import (
+    CHOICES,
+    KEYS,
+    FolderOpen,
+    KeyOpen,
+    SettingsModel,
+    SoundsOpen,
+    SwitchOpen,
+)
 from breakaway_desktop.ui.screens.settings.rows import all_rows
+from breakaway_desktop.ui.screens.settings.switches import switch_dialog
 from breakaway_desktop.ui.session import Session
 
 LONGEST: Final = 400
@@ -166,4 +175,6 @@ def _dialog(model: SettingsModel) -> PageView | None:
             return folder_dialog(dialog)
         case KeyOpen() as dialog:
             return key_dialog(model, dialog)
+        case SwitchOpen() as dialog:
+            return switch_dialog(dialog)
     return None

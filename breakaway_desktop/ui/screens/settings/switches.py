@@ -1,0 +1,88 @@
+"""The settings of scanning: its pace, and the one or two switches, each of which is pressed to choose it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import pygame
+
+from breakaway_desktop.kit.input.inputs import FocusLost, Input, KeyDown, PointerPressed
+from breakaway_desktop.kit.input.switches import switch_name, switch_of
+from breakaway_desktop.kit.toolkit.controls import button
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.layout import Node, row
+from breakaway_desktop.kit.toolkit.number_input import number
+from breakaway_desktop.kit.toolkit.page import PageView, Update, do
+from breakaway_desktop.kit.toolkit.typography import KEY
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.sentences.names import decimal_text
+from breakaway_desktop.settings import MOST_SCAN_ROUNDS, SCAN_STEPS, Settings
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.intents import ChangeSetting
+from breakaway_desktop.ui.screens.settings.model import SettingsModel, SwitchOpen
+
+PRESS_SWITCH, STEP_SWITCH = "switch", "step_switch"
+
+
+def scan_rows(settings: Settings) -> list[tuple[str, Node, str]]:
+    """Return the rows below that of scanning, while it is on: name, control and note."""
+    steps = {index: _("{n} s").format(n=decimal_text(f"{ms / 1000:g}")) for index, ms in enumerate(SCAN_STEPS)}
+    step = number(
+        SCAN_STEPS.index(settings.scan_step), 0, len(SCAN_STEPS) - 1, name="scan_step",
+        on_change=lambda index: ChangeSetting("scan_step", SCAN_STEPS[index]), shown=lambda index: steps[index],
+    )  # fmt: skip
+    rounds = number(
+        settings.scan_rounds, 1, MOST_SCAN_ROUNDS, name="scan_rounds", on_change=partial(ChangeSetting, "scan_rounds")
+    )
+    return [
+        (_("Switch"), _switch_button(PRESS_SWITCH, settings.switch), _("Presses what the highlight is on.")),
+        (_("Second switch"), _switch_button(STEP_SWITCH, settings.step_switch),
+         _("Moves the highlight, which then waits for it.")),
+        (_("Time per step"), row(step), _("How long the highlight stays, unless a second switch moves it.")),
+        (_("Rounds"), row(rounds), _("How often the highlight goes through a group before it leaves it.")),
+    ]  # fmt: skip
+
+
+def _switch_button(name: str, switch: str) -> Node:
+    label = switch_name(switch) if switch else _("not used")
+    return row(button(label, on_press=do(replace, dialog=SwitchOpen(name)), name=name, size=KEY.at(17)))
+
+
+def switch_dialog(dialog: SwitchOpen) -> PageView:
+    """Ask for a switch: the next press is captured, except of the pointer on a button."""
+    title = _("Switch") if dialog.name == PRESS_SWITCH else _("Second switch")
+    lines = [_("Press a key, a mouse button or a button of a controller.")]
+    if dialog.refused:
+        lines = [_("That is already the other switch."), _("Press another one.")]
+    answers = [DialogButton(_("Cancel"), do(replace, dialog=None), act.BACK, kind="plain")]
+    if dialog.name == STEP_SWITCH:
+        answers.append(DialogButton(_("No second switch"), do(use_switch, dialog.name, ""), None, kind="plain"))
+    view = question_dialog(title, lines, answers, name="switch")
+    press = partial(_press_switch, name=dialog.name)
+    return replace(
+        view,
+        captures=(KeyDown, PointerPressed, FocusLost),
+        on={
+            KeyDown: press,
+            PointerPressed: press,
+            FocusLost: lambda model, _event: replace(model, dialog=None),
+        },
+    )
+
+
+def _press_switch(model: SettingsModel, event: Input, *, name: str) -> SettingsModel | Update:
+    """Use what was pressed; Esc of the keyboard cancels."""
+    if isinstance(event, KeyDown) and event.is_repeat:
+        return model
+    if isinstance(event, KeyDown) and event.key == pygame.K_ESCAPE and not event.by_controller:
+        return replace(model, dialog=None)
+    pressed, settings = switch_of(event), model.settings
+    if pressed == (settings.step_switch if name == PRESS_SWITCH else settings.switch):
+        return replace(model, dialog=SwitchOpen(name, refused=True))
+    return use_switch(model, name, pressed)
+
+
+def use_switch(model: SettingsModel, name: str, switch: str) -> Update:
+    """Use a switch; an empty one: none."""
+    return Update(replace(model, dialog=None), ChangeSetting(name, switch))
