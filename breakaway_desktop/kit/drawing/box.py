@@ -33,6 +33,15 @@ class Box(NamedTuple):
     def contains(self, pos: Point) -> bool:
         return self.x <= pos[0] < self.right and self.y <= pos[1] < self.bottom
 
+    def is_crossed(self, start: Point, end: Point) -> bool:
+        """Return whether the straight line between two points meets the box."""
+        (x0, y0), (x1, y1) = start, end
+        if max(x0, x1) < self.x or min(x0, x1) > self.right or max(y0, y1) < self.y or min(y0, y1) > self.bottom:
+            return False
+        corners = ((x, y) for x in (self.x, self.right) for y in (self.y, self.bottom))
+        sides = [(x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) for x, y in corners]
+        return min(sides) <= 0 <= max(sides)
+
     def touches(self, other: Box) -> bool:
         """Return whether the two share more than an edge."""
         (x, y, w, h), (left, top, other_w, other_h) = self, other

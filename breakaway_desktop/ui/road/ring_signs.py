@@ -12,8 +12,6 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from pygame import FRect
-
 from breakaway_desktop.kit.drawing import fonts
 from breakaway_desktop.kit.drawing.box import Box, Point, anchored_box
 from breakaway_desktop.kit.drawing.fonts import Style
@@ -423,8 +421,7 @@ def _is_on_lane(ring: Ring, place: Box) -> bool:
 
 def _is_crossed(ring: Ring, t: float, place: Box) -> bool:
     """Return whether the line at t runs under the box."""
-    near = place.inflated(_GAP)
-    return bool(FRect(near.x, near.y, near.w, near.h).clipline(ring.point(t, 0.0), ring.point(t, ring.lane)))
+    return place.inflated(_GAP).is_crossed(ring.point(t, 0.0), ring.point(t, ring.lane))
 
 
 def _is_free(place: Box, placed_boxes: Sequence[Box]) -> bool:
