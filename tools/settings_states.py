@@ -50,8 +50,9 @@ def settings_folder(studio: Studio) -> None:
 
 
 def settings_scanning(studio: Studio) -> None:
-    """Scanning is on, and the highlight on the first stop."""
+    """Scanning is on, and the highlight on the first stop, which it leaves at a press of a second switch only."""
     settings(studio)
+    studio.session.settings.step_switch = f"key {pygame.K_F12}"
     studio.focus("scanning")
     studio.key(pygame.K_RIGHT)
     studio.focus("scan_rounds")

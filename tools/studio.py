@@ -22,7 +22,7 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.palette import DAY, Palette
 from breakaway_desktop.kit.input.inputs import WAKE
-from breakaway_desktop.kit.input.keymap import use_keys
+from breakaway_desktop.kit.input.keymap import keys_in_use, use_keys
 from breakaway_desktop.kit.toolkit.stage import Intent, Stage
 from breakaway_desktop.kit.window.app import App, WindowOptions
 from breakaway_desktop.kit.window.scales import AUTOMATIC
@@ -193,7 +193,8 @@ class Studio:
         settings: Settings | None = None,
         thinker: InnerThinker | None = None,
     ) -> None:
-        use_keys(game_keys())
+        if keys_in_use().actions != game_keys().actions:  # else keys may have been moved for this studio
+            use_keys(game_keys())
         self.app = App(WindowOptions(size=size, scale=scale, palette=palette))
         self.app.sound.volume = 0  # do not open a sound device
         self.settings = settings or _Unwritten(speed="off", figures="all")

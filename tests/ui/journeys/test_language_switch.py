@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -36,7 +37,9 @@ def words(studio: Studio) -> list[str]:
     canvas = Canvas(pygame.Surface((1280, 800)), studio.app.screen.palette, 1)
     canvas.text_log = []
     studio.stage.draw(canvas)
-    return sorted(text for text, _box, _cut in canvas.text_log if any(letter.isalpha() for letter in text))
+    # A race is saved for each language, perhaps in the next minute.
+    texts = (re.sub(r"\d\d:\d\d", "", text) for text, _box, _cut in canvas.text_log)
+    return sorted(text for text in texts if any(letter.isalpha() for letter in text))
 
 
 def italian_texts(folder: Path, state: Callable[[Studio], None], before: str) -> list[str]:

@@ -139,7 +139,7 @@ def test_reading_only_the_language_leaves_a_broken_file_to_the_window(tmp_path: 
 def test_all_settings_are_saved_and_loaded(tmp_path: Path) -> None:
     switches: dict[str, Any] = {
         name: not value for name, value in asdict(Settings()).items() if isinstance(value, bool)
-    }
+    } | {"desktop_is_still": False}  # asked at each start
     settings = Settings(
         language="it", theme="dark", text_size=150, window=(1000, 700), motion="still", speed="fast",
         volume=10, volumes=dict.fromkeys(SOUND_KINDS, 5), phone_bell="off", keys={"h": "q", "q": "h"},

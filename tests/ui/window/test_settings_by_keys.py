@@ -49,7 +49,7 @@ def test_settings_changed_by_keys_survive_a_restart(tmp_path: Path) -> None:
         change(program, "hints", False, "Tab", "Left")
         rows = [key_row for group in all_groups() for key_row in group.rows]
         at = [action for key_row in rows for action in key_row.actions if not action.fixed].index(act.HINT)
-        program.press(*["Tab"] * (8 + at))
+        program.press(*["Tab"] * (9 + at))
         change(program, "keys", {"rider.hint": "8"}, "Return", "8")
         program.press("Escape")
         change(program, "muted", True, "m")

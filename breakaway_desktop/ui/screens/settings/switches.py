@@ -46,7 +46,13 @@ def scan_rows(settings: Settings) -> list[tuple[str, Node, str]]:
 
 def _switch_button(name: str, switch: str) -> Node:
     label = switch_name(switch) if switch else _("not used")
-    return row(button(label, on_press=do(replace, dialog=SwitchOpen(name)), name=name, size=KEY.at(17)))
+    change = button(label, on_press=do(replace, dialog=SwitchOpen(name)), name=name, size=KEY.at(17))
+    if name == PRESS_SWITCH or not switch:
+        return row(change)
+    none = button(
+        _("No second switch"), on_press=ChangeSetting(STEP_SWITCH, ""), name="no_step_switch", size=KEY.at(17)
+    )
+    return row(change, none, gap=8)
 
 
 def switch_dialog(dialog: SwitchOpen) -> PageView:
@@ -55,10 +61,8 @@ def switch_dialog(dialog: SwitchOpen) -> PageView:
     lines = [_("Press a key, a mouse button or a button of a controller.")]
     if dialog.refused:
         lines = [_("That is already the other switch."), _("Press another one.")]
-    answers = [DialogButton(_("Cancel"), do(replace, dialog=None), act.BACK, kind="plain")]
-    if dialog.name == STEP_SWITCH:
-        answers.append(DialogButton(_("No second switch"), do(use_switch, dialog.name, ""), None, kind="plain"))
-    view = question_dialog(title, lines, answers, name="switch")
+    cancel = DialogButton(_("Cancel"), do(replace, dialog=None), act.BACK, kind="plain")
+    view = question_dialog(title, lines, [cancel], name="switch")
     press = partial(_press_switch, name=dialog.name)
     return replace(
         view,
