@@ -90,7 +90,8 @@ def _are_strings(value: Any) -> bool:
 
 
 def _is_switch(value: Any) -> bool:
-    return isinstance(value, str) and re.fullmatch(r"(key|mouse|controller) -?[0-9]{1,10}", value) is not None
+    found = re.fullmatch(r"(?:key |mouse |controller -?)([0-9]{1,10})", value) if isinstance(value, str) else None
+    return found is not None and int(found[1]) < 2**31
 
 
 def _is_list_of_strings(value: Any) -> bool:

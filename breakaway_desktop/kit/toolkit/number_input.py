@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -77,7 +78,7 @@ class _Number(Control):
         return ControlState(str(self.value), NumberRange(self.value, self.least, self.most))
 
     def set_value(self, text: str) -> None:
-        if self.enabled and text.lstrip("-").isdecimal():
+        if self.enabled and re.fullmatch(r"-?\d{1,9}", text):
             self.change(int(text))
 
     def change_by(self, steps: int) -> None:

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
+from breakaway_desktop.kit.toolkit.number_input import number
 from breakaway_desktop.kit.toolkit.page import Page, PageView, with_value
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.text_field import entry
@@ -186,3 +187,19 @@ def test_a_reader_edits_text(driver: Window) -> None:
     assert page.model == "Hana"
     driver.ask(Act.SET_VALUE, "Player", "Bruno")
     assert (page.model, driver.reader.leaves[driver.reader.find("Bruno")].role) == ("Bruno", Role.TEXT_RUN)
+
+
+@pytest.mark.parametrize(("text", "value"), [("7", 7), ("-5", 1), ("--5", 3), ("9" * 5000, 3), ("²", 3), ("", 3)])
+def test_a_reader_sets_a_number_or_leaves_it(driver: Window, text: str, value: int) -> None:
+    def chosen(_model: int, number: int) -> int:
+        return number
+
+    def view(model: int) -> PageView:
+        return PageView(number(model, 1, 9, on_change=with_value(chosen), name="turns", says="Turns"))
+
+    page = Page(SimpleNamespace(view=view), 3)
+    driver.stage.push(page)
+    driver.wait(1000)
+    driver.listen()
+    driver.ask(Act.SET_VALUE, "Turns", text)
+    assert page.model == value

@@ -62,6 +62,13 @@ def test_invalid_settings_are_listed_even_if_the_file_cannot_be_copied(tmp_path:
     assert settings.theme == "light"
 
 
+@pytest.mark.parametrize("switch", ["key 9999999999", "key -5", "mouse -1", "key", "pedal 3", "", 32])
+def test_a_switch_that_no_device_has_is_not_used(switch: object, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(json.dumps({"switch": switch}), encoding="utf-8")
+    settings = load_settings(tmp_path)
+    assert (settings.switch, settings.misread) == ("key 32", ("switch",))
+
+
 def test_a_link_to_the_file_stays_one(tmp_path: Path) -> None:
     """Some users keep all settings in one folder and link to them."""
     elsewhere = tmp_path / "elsewhere" / "mine.json"
