@@ -22,13 +22,13 @@ from breakaway_desktop.engine.events import (
     SpecialPlayed,
     TurnEnded,
 )
-from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.slipstream import BASE
-from breakaway_desktop.engine.view import View, see, see_event
+from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.spoken.circuit import string_size
 from breakaway_desktop.play.spoken.names import BRIEF, FULL, USUAL, SpokenNames, sentences
 from breakaway_desktop.play.spoken.race import points_text_of
+from breakaway_desktop.play.watching.viewer import events_seen
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import line_name, listed, place_text, points_text
@@ -46,12 +46,8 @@ class Moment(NamedTuple):
 
 def moments_of(step: Step, team: int, *, is_chosen: bool = True) -> Iterator[Moment]:
     """Yield what a team may know of a step. `is_chosen`: whether a human decided it."""
-    race = step.before
-    for event in step.events:
-        seen = see_event(event, race, team)
-        if seen is not None:
-            yield Moment(seen, see(race, team), is_chosen)
-        race = evolve(race, event)
+    for event, before in events_seen(step, team):
+        yield Moment(event, see(before, team), is_chosen)
 
 
 def event_line(moment: Moment, names: SpokenNames) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -82,11 +82,14 @@ def _visible_step(step: Step, team: int) -> Step:
 
 def visible_events(step: Step, team: int) -> tuple[Event, ...]:
     """Return the events of a step, or parts of them, that a team may know; 0: the public ones (R9.1)."""
+    return tuple(event for event, _before in events_seen(step, team))
+
+
+def events_seen(step: Step, team: int) -> Iterator[tuple[Event, Race]]:
+    """Yield each visible event, or the visible part, with the race just before it."""
     race = step.before
-    events: list[Event] = []
     for event in step.events:
         seen = see_event(event, race, team)
         if seen is not None:
-            events.append(seen)
+            yield seen, race
         race = evolve(race, event)
-    return tuple(events)

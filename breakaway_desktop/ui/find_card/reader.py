@@ -24,7 +24,7 @@ def heard(model: FindCardModel) -> Heard:
     """Return the lines to be told; the same value while nothing has happened."""
     state = model.view_state
     depends_on = (
-        id(model.board), model.answer, model.notice, model.reading, state.topic, state.reason_index, state.explains,
+        model.board, model.answer, model.notice, model.reading, state.topic, state.reason_index, state.explains,
         state.marked_rider, model.hand.shown_index, model.session.settings.spoken, language(),
     )  # fmt: skip
     return _LAST.update(depends_on, partial(_lines, model))

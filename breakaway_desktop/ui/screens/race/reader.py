@@ -36,7 +36,7 @@ def heard(model: RaceModel) -> Heard:
     """Return the lines to be told; the same value while nothing has happened."""
     state, settings = model.view_state, model.session.settings
     depends_on = (
-        id(model.match), len(model.match.steps), model.live.playback.steps_shown, _question_of(model),
+        model.match, len(model.match.steps), model.live.playback.steps_shown, _question_of(model),
         _begun_draft(model),
         model.notice and model.notice.words, model.reading, _audience(model), model.is_advised,
         model.driver.advice.is_pending, state.topic, state.reason_index, state.explains, model.live.over,

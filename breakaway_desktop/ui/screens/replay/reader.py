@@ -11,6 +11,7 @@ from breakaway_desktop.kit.words import language
 from breakaway_desktop.play.spoken.answers import AGAIN, answer_lines
 from breakaway_desktop.play.spoken.events import Moment, event_line
 from breakaway_desktop.play.spoken.names import names_for
+from breakaway_desktop.play.watching.viewer import visible_events
 from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.screens.replay.road import reasons
@@ -23,7 +24,7 @@ def heard(model: ReplayModel) -> Heard:
     """Return the lines to be told; the same value while nothing has happened."""
     state = model.view_state
     depends_on = (
-        id(model.match), model.stop_number, model.notice, state.topic, state.reason_index, state.explains,
+        model.match, model.stop_number, model.notice, state.topic, state.reason_index, state.explains,
         state.marked_rider, model.reading, language(),
     )  # fmt: skip
     return _LAST.update(depends_on, partial(_lines, model))
@@ -43,10 +44,11 @@ def _lines(model: ReplayModel) -> Iterator[ToldLine]:
 
 
 def _step_words(model: ReplayModel) -> str:
-    """Return what happened in the last step."""
-    step, names = model.steps[-1], names_for(model.names, 0)
-    before = model.story.viewer.view_of(step.before)
-    return " ".join(filter(None, (event_line(Moment(event, before), names) for event in step.events)))
+    """Return what happened in the last step, as far as the viewer may know it (R9.1)."""
+    step, names, viewer = model.story.steps[model.stop_number - 1], names_for(model.names, 0), model.story.viewer
+    events = step.events if viewer.sees_all else visible_events(step, viewer.team)
+    before = viewer.view_of(step.before)
+    return " ".join(filter(None, (event_line(Moment(event, before), names) for event in events)))
 
 
 def answer(model: ReplayModel, asked: str) -> ReplayModel:

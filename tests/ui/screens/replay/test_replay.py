@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.kit.drawing.canvas import clear_paint_cache
 from breakaway_desktop.kit.input.inputs import PointerMoved, PointerPressed, PointerReleased, WheelTurned
@@ -446,3 +447,16 @@ def test_keys_of_the_reader_answer_from_the_stop_that_is_shown(ridden: Match, tm
     assert answer("F9") != at_start
     assert answer("a") == replay_screen.heard(viewer.model).lines[0].words
     assert len({answer(key) for key in "fzuyx"}) > 3
+
+
+def test_a_screen_reader_is_told_no_secret_of_a_race_that_is_not_over(tmp_path: Path) -> None:
+    """R4.5: until it takes effect, a retirement that was ordered is known to the team alone."""
+    match = race(moves=8)
+    match.answer(Retire(24))
+    viewer = ReplayDriver(match, tmp_path)
+    words = []
+    for _stop in viewer.story.steps:
+        viewer.press("Right")
+        words += [line.words for line in replay_screen.heard(viewer.model).lines]
+    assert len(words) >= 4
+    assert not any("retires" in line for line in words)
