@@ -78,6 +78,7 @@ def driver() -> Scanning:
     return driver
 
 
+@pytest.mark.dear("a whole race, step by step")
 def test_race_by_one_switch() -> None:
     driver = Scanning(shows_races=True)
     driver.open(ShowMenu())

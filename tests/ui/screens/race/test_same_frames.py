@@ -296,6 +296,7 @@ def second_turn(own: TeamHands, folder: Path) -> Watched:
     return people
 
 
+@pytest.mark.dear("every spot of the screen is asked about three cards of two hands")
 def test_no_question_about_cards_face_down_is_answered_with_a_secret(tmp_path: Path) -> None:
     """A face-down card shows no landing, no ghost and no row; the public card does."""
 
