@@ -18,7 +18,7 @@ from breakaway_desktop.record.turn_report import Step
 _MOST_VIEWS: Final = 16
 _VIEWS: dict[tuple[int, int], tuple[Race, View]] = {}
 """The last requested views with their races, by identity and team."""
-_MOST_STEPS: Final = 64
+_MOST_STEPS: Final = 512
 _STEPS: OrderedDict[tuple[int, int], tuple[Step, Step]] = OrderedDict()
 """The last requested steps with their visible parts, by identity and team."""
 
@@ -47,7 +47,7 @@ class Viewer(NamedTuple):
 
     def visible_steps(self, steps: Sequence[Step]) -> Sequence[Step]:
         """Return the steps with the events, or parts of events, that the viewer may know."""
-        if not steps or self.sees_all or not steps[0].before.rules.variant.hides_road or steps[-1].after.over:
+        if not steps or self.sees_all or steps[-1].after.over:
             return steps
         return [_visible_step(step, self.team) for step in steps]
 
@@ -74,7 +74,8 @@ def _view_of(race: Race, team: int) -> View:
 def _visible_step(step: Step, team: int) -> Step:
     key = id(step), team
     if key not in _STEPS or _STEPS[key][0] is not step:
-        _STEPS[key] = step, step._replace(events=visible_events(step, team))
+        events = visible_events(step, team)
+        _STEPS[key] = step, step if events == step.events else step._replace(events=events)
         while len(_STEPS) > _MOST_STEPS:
             _STEPS.popitem(last=False)
     return _STEPS[key][1]

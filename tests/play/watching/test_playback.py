@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.engine.asks import AskOrders, GiveOrders
-from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.engine.asks import AskOrders, GiveOrders, Retire
+from breakaway_desktop.engine.events import Moved, RetirementOrdered
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.watching.close_ups import place_in_close_up
 from breakaway_desktop.play.watching.pacing import Pacing
@@ -24,7 +24,7 @@ from breakaway_desktop.play.watching.shots import ShotList, moves_of
 from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.record.store import load
 from tests.golden.races import FOLDER
-from tests.kit.races import BOT, match_of, play_steps
+from tests.kit.races import BOT, match_of, play_steps, race
 from tests.ui.screens.race.secret_orders import play_turns, secret_race
 
 SAMPLE = ("boxed-staggered", "pbm-blind")
@@ -138,6 +138,16 @@ def test_after_the_last_place_at_the_finish_the_rest_of_a_turn_takes_a_third_of_
             lengths_ms[places >= 8].add(ms)
         places += len(shot.crossings)
     assert lengths_ms == ({250.0}, {250.0 / 3})
+
+
+def test_a_viewer_sees_no_retirement_that_is_ordered_before_it_takes_effect() -> None:
+    """R4.5, R9.3."""
+    match = race(moves=8)
+    match.answer(Retire(24))
+    ordered = RetirementOrdered(24)
+    seen = {team: list(Viewer(team).visible_steps(match.steps)[-1].events) for team in range(3)}
+    assert seen == {0: [], 1: [], 2: [ordered]}
+    assert Viewer(sees_all=True).visible_steps(match.steps)[-1].events == (ordered,)
 
 
 def test_a_viewer_sees_no_move_of_others_on_a_hidden_road_until_the_race_is_over() -> None:

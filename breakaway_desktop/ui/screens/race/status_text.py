@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from breakaway_desktop.engine.asks import TeamOrdered
+from breakaway_desktop.engine.asks import Retire, TeamOrdered
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.events import (
     Crossed,
@@ -261,11 +261,11 @@ def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> st
     lines: list[str] = []
     several = len(model.match.humans) > 1
     for step in (EVERYBODY if several else viewer_of(model)).visible_steps(steps):
+        if isinstance(step.decision, Retire) and not step.events:
+            lines.append(_("{team}’s order").format(team=model.names.team(step.decision.rider // 10)))
         for event in step.events:
             if isinstance(event, Moved):
                 lines.append(move_line(event, model.names))
-            elif isinstance(event, RetirementOrdered) and several:
-                lines.append(_("{team}’s order").format(team=model.names.team(event.rider // 10)))
             elif isinstance(event, TeamOrdered) and model.match.seat(event.team).is_human:
                 lines.append(_("{team}’s orders").format(team=model.names.team(event.team)))
             elif isinstance(event, NoOrderGiven | RetirementOrdered | Retired):

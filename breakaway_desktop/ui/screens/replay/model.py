@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
@@ -76,8 +77,10 @@ class ReplayModel:
 
     @property
     def last_movers(self) -> tuple[int, ...]:
-        """Riders who moved in the last step, or for whom something was decided."""
-        return riders_of(self.story.steps[self.stop_number - 1]) if self.stop_number else ()
+        """Riders who moved in the last step, or for whom something was decided, unless that is secret (R4.5)."""
+        if not self.stop_number or (isinstance(self.steps[-1].decision, Retire) and not self.steps[-1].events):
+            return ()
+        return riders_of(self.story.steps[self.stop_number - 1])
 
     @property
     def rider(self) -> int:

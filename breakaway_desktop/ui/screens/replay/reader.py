@@ -11,7 +11,6 @@ from breakaway_desktop.kit.words import language
 from breakaway_desktop.play.spoken.answers import AGAIN, answer_lines
 from breakaway_desktop.play.spoken.events import Moment, event_line
 from breakaway_desktop.play.spoken.names import names_for
-from breakaway_desktop.play.watching.viewer import visible_events
 from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.screens.replay.road import reasons
@@ -45,10 +44,9 @@ def _lines(model: ReplayModel) -> Iterator[ToldLine]:
 
 def _step_words(model: ReplayModel) -> str:
     """Return what happened in the last step, as far as the viewer may know it (R9.1)."""
-    step, names, viewer = model.story.steps[model.stop_number - 1], names_for(model.names, 0), model.story.viewer
-    events = step.events if viewer.sees_all else visible_events(step, viewer.team)
-    before = viewer.view_of(step.before)
-    return " ".join(filter(None, (event_line(Moment(event, before), names) for event in events)))
+    step, names = model.steps[-1], names_for(model.names, 0)
+    before = model.story.viewer.view_of(step.before)
+    return " ".join(filter(None, (event_line(Moment(event, before), names) for event in step.events)))
 
 
 def answer(model: ReplayModel, asked: str) -> ReplayModel:

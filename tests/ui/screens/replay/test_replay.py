@@ -460,3 +460,4 @@ def test_a_screen_reader_is_told_no_secret_of_a_race_that_is_not_over(tmp_path: 
         words += [line.words for line in replay_screen.heard(viewer.model).lines]
     assert len(words) >= 4
     assert not any("retires" in line for line in words)
+    assert viewer.model.last_movers == ()
