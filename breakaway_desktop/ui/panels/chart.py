@@ -12,6 +12,7 @@ from typing import Final
 from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import WHITE
+from breakaway_desktop.kit.toolkit.said import Said, said_table
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOICE, CHOSEN
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
@@ -90,10 +91,15 @@ class Chart:
         return _("{n}%").format(n=round(value)) if self.shown == CHANCE else f"{value:g}".replace("-", "−")
 
     @property
-    def words(self) -> str:
-        """The last value of each team."""
-        ends = [(self.names.in_score(team), self.last_value(team)) for team in self.teams]
-        return ", ".join(f"{name} {self.label(end)}" for name, end in ends if end is not None)
+    def said(self) -> Said:
+        """The values as a table, a row for each turn."""
+        heads = _("Turn"), *(self.names.in_score(team) for team in self.teams)
+        columns = [self.values(team) for team in self.teams]
+        rows = [
+            (str(moment.turn), *("" if value is None else self.label(value) for value in values))
+            for moment, *values in zip(self.moments, *columns, strict=True)
+        ]
+        return said_table(self.title, heads, rows)
 
     def crossings(self) -> list[tuple[int, float]]:
         """Return each line with the turn in which the leader crossed it, as a number with a fraction."""

@@ -31,12 +31,8 @@ from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.review.decisions import JudgedCard
 from breakaway_desktop.review.roads import decision_road
-from breakaway_desktop.sentences.advice import (
-    advice_reason_sentence,
-    advised_card_text,
-    card_outcome_sentence,
-    cost_text,
-)
+from breakaway_desktop.review.words import reason_text
+from breakaway_desktop.sentences.advice import cost_text
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Practice
@@ -122,15 +118,7 @@ def _picture(judged: JudgedCard, names: Names, size: float) -> Node:
 
 
 def _reason(judged: JudgedCard, size: int) -> Node:
-    """Return why the better card is better; without a single reason, also what both cards lead to."""
-    reason = advice_reason_sentence(judged.reason, judged.view.course)
-    if not judged.reason.is_fact:
-        cards = judged.chosen.card, judged.best.card
-        outcomes = [card_outcome_sentence(judged.view, judged.chosen.rider, card) for card in cards]
-        reason = " ".join([*outcomes, reason])
-    if judged.best.boosted_from is not None:
-        reason = f"{advised_card_text(judged.best)}. {reason}"
-    return paragraph(reason, size=NOTE.at(size), leading=1.15)
+    return paragraph(reason_text(judged), size=NOTE.at(size), leading=1.15)
 
 
 def _buttons(rank: int, on_look: Any, practice: Practice | None) -> Node:

@@ -5,7 +5,7 @@ For an unfinished race it shows public facts only: chances and decisions would r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -35,19 +35,22 @@ from breakaway_desktop.kit.toolkit.page_picture import draw_page, save_picture
 from breakaway_desktop.kit.toolkit.painters import progress
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL
-from breakaway_desktop.kit.words import _
+from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import file_name
 from breakaway_desktop.play.hot_seat import names_of
+from breakaway_desktop.play.spoken.names import names_for
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.review.chances import ROLLOUTS
 from breakaway_desktop.review.decisions import MOST_COSTLY, JudgedCard
 from breakaway_desktop.review.riding import riding_sentence
 from breakaway_desktop.review.stats import RidingStats, riding_stats
 from breakaway_desktop.review.table import as_csv, decision_rows, figure_rows, turn_rows
+from breakaway_desktop.review.words import chances_sentence, decision_sentence
 from breakaway_desktop.sentences.advice import advice_reason_sentence, total_cost_text
 from breakaway_desktop.sentences.names import Names, bot_name, place_text, points_words
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.save_race import stem_of
 from breakaway_desktop.ui.features import practice_of, tiles_on
@@ -63,6 +66,7 @@ from breakaway_desktop.ui.session import BotAnswered, Session
 
 LINES, RIDERS, TEAMS, DECISIONS = "lines", "riders", "teams", "decisions"
 _FOOT_H = 74.0
+_LAST: Final = LastHeard()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +199,36 @@ def _save_as(model: ReviewModel, title: str, ending: str, write: Callable[[Path]
     return save_intent(model.session.charts, stem, title, ending, write)
 
 
+# What a screen reader is told
+
+
+def heard(model: ReviewModel) -> Heard:
+    """Return what the screen opens with and what the computation has found; the same value while nothing is new."""
+    work = model.work
+    depends_on = work, model.team, len(work.results.chances), work.cards_left(model.team), model.is_stopped
+    return _LAST.update((*depends_on, language()), partial(_told_lines, model))
+
+
+def _told_lines(model: ReviewModel) -> Iterator[ToldLine]:
+    work, team, match = model.work, model.team, model.match
+    yield ToldLine(("result", team), f"{_result_text(model)}.", is_current=True)
+    if not match.over:
+        return
+    if not model.is_settled:
+        yield ToldLine(("begun", team), _("Analysing the cards…"), is_current=True)
+        return
+    is_own = list(match.humans) == [team]
+    names = names_for(model.names, team if is_own else 0)
+    if not work.pieces_left(team):
+        words = chances_sentence(work.results.chances, team, names, is_own=is_own)
+        yield ToldLine(("chances", team), words, is_current=True)
+    for rank, judged in enumerate(model.costliest):
+        yield ToldLine(("decision", team, rank), decision_sentence(judged, names), is_current=True)
+    if not model.costliest:
+        words = _("No decision cost {team} a point.").format(team=model.names.team(team))
+        yield ToldLine(("none", team), words, is_current=True)
+
+
 # View
 
 
@@ -323,7 +357,7 @@ def _chart(model: ReviewModel, *, switched: bool = True, **more: Any) -> Node:
     if chart.shown == LINES:
         title, body = _("Points by line and rider"), _lines_table(model)
     else:
-        title, body = chart.title, draw(lambda c, box: draw_chart(c, box, chart), says=lambda: chart.words, grow=1)
+        title, body = chart.title, draw(lambda c, box: draw_chart(c, box, chart), says=lambda: chart.said, grow=1)
 
     # The chances are known only after the race.
     labels = {CHANCE: _("chance")} if model.match.over else {}

@@ -482,7 +482,7 @@ def _chart(model: ResultModel) -> Node:
     )  # fmt: skip
     head = row(title, spacer(), values, gap=10, h=36)
     chart = model.chart
-    curve = draw(lambda canvas, box: draw_chart(canvas, box, chart), says=lambda: chart.words, grow=1)
+    curve = draw(lambda canvas, box: draw_chart(canvas, box, chart), says=lambda: chart.said, grow=1)
     return panel(column(head, curve), by=(4, 6), dark=True)
 
 

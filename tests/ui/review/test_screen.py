@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -19,13 +20,15 @@ from breakaway_desktop.engine.preview import preview_card
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.match.chosen_cards import advice_request
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
+from breakaway_desktop.review import words
 from breakaway_desktop.review.decisions import JudgedCard
 from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.review import computation, decision_panels, screen as review_screen
+from breakaway_desktop.ui.review import computation, screen as review_screen
 from breakaway_desktop.ui.review.computation import ReviewComputation
 from breakaway_desktop.ui.screens import menu as menu_screen, replay as replay_screen
 from breakaway_desktop.ui.session import BotAnswered
@@ -228,6 +231,25 @@ def test_the_computation_shows_its_progress_and_can_be_stopped_and_continued(
 
 
 @pytest.mark.usefixtures("anew")
+def test_the_review_is_told_when_it_is_computed(blunder_race: Match, tmp_path: Path) -> None:
+    person = open_review(blunder_race, tmp_path, done=False)
+
+    def told() -> list[str]:
+        return [line.words for line in review_screen.heard(person.top.model).lines]
+
+    person.app.screen.listens = True
+    assert told()[1:] == ["Analysing the cards…"]
+    while work_of(person).running:
+        wake(person)
+    chances, decision = told()[1:3]
+    assert chances.startswith("Your chance to win: at the start ")
+    assert re.search(r"best \d+% (after turn \d+|at the start), worst \d+% .*, at the end \d+%\.$", chances)
+    assert decision.startswith(f"Turn {BLUNDER_TURN}, your 21: played ")
+    rows = next(said for said in person.top.placed[-1].said or () for said in said.all() if said.role is Role.TABLE)
+    assert [row.children[0].name for row in rows.children[1:]] == [str(turn) for turn in range(len(rows.children) - 1)]
+
+
+@pytest.mark.usefixtures("anew")
 def test_decisions_have_numbers_and_buttons_only_when_their_order_is_final(blunder_race: Match, tmp_path: Path) -> None:
     person = open_review(blunder_race, tmp_path, done=False)
     while not costliest(person):
@@ -321,7 +343,7 @@ def test_the_chart_shows_chances_points_gaps_and_lines_and_the_table_riders_or_t
 
 def test_a_long_reason_stays_on_its_tile(blunder_race: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     long = "For now his new card is 3, and with a higher card it would be no better than that: he keeps the 15."
-    monkeypatch.setattr(decision_panels, "advice_reason_sentence", lambda *_others: long)
+    monkeypatch.setattr(words, "advice_reason_sentence", lambda *_others: long)
     person = open_review(blunder_race, tmp_path, (960, 600))
     said = f"3 lands on 28: new card 3. 5 lands on 30: new card 3. {long}"
     lines = [box for text, box, _cut in person.drawn_texts() if text in said and len(text) > 10]

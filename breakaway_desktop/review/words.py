@@ -1,0 +1,58 @@
+"""The review in words: why a card was better, a costly decision, and a team's chances to win."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.review.decisions import JudgedCard
+from breakaway_desktop.sentences.advice import (
+    advice_reason_sentence,
+    advised_card_text,
+    card_outcome_sentence,
+    cost_text,
+)
+from breakaway_desktop.sentences.names import Names
+
+
+def reason_text(judged: JudgedCard) -> str:
+    """Return why the better card is better; without a single reason, also what both cards lead to."""
+    reason = advice_reason_sentence(judged.reason, judged.view.course)
+    if not judged.reason.is_fact:
+        cards = judged.chosen.card, judged.best.card
+        outcomes = [card_outcome_sentence(judged.view, judged.chosen.rider, card) for card in cards]
+        reason = " ".join([*outcomes, reason])
+    if judged.best.boosted_from is not None:
+        reason = f"{advised_card_text(judged.best)}. {reason}"
+    return reason
+
+
+def decision_sentence(judged: JudgedCard, names: Names) -> str:
+    """Return a decision for a listener: whose card, the better one, what it cost and why."""
+    chosen = judged.chosen
+    sentence = _("Turn {turn}, {rider}: played {card}, better was {best}, {cost}. {reason}")
+    return sentence.format(
+        turn=chosen.turn, rider=names.rider(chosen.rider), card=chosen.card, best=advised_card_text(judged.best),
+        cost=cost_text(judged.cost), reason=reason_text(judged),
+    )  # fmt: skip
+
+
+def chances_sentence(chances: Mapping[int, tuple[float, ...] | None], team: int, names: Names, *, is_own: bool) -> str:
+    """Return a team's chance to win at the start, at its best, at its worst and at the end; empty if it is unknown."""
+    shares = {turn: round(100 * of_teams[team - 1]) for turn, of_teams in chances.items() if of_teams is not None}
+    if not shares:
+        return ""
+    first, last = min(shares), max(shares)
+    best, worst = (next(turn for turn in sorted(shares) if shares[turn] == share)
+                   for share in (max(shares.values()), min(shares.values())))  # fmt: skip
+    sentence = _("{team}’s chance to win: at the start {start}%, best {best}, worst {worst}, at the end {end}%.")
+    if is_own:
+        sentence = _("Your chance to win: at the start {start}%, best {best}, worst {worst}, at the end {end}%.")
+    return sentence.format(
+        team=names.team(team), start=shares[first], best=_share_text(shares[best], best),
+        worst=_share_text(shares[worst], worst), end=shares[last],
+    )  # fmt: skip
+
+
+def _share_text(share: int, turn: int) -> str:
+    return _("{n}% after turn {turn}").format(n=share, turn=turn) if turn else _("{n}% at the start").format(n=share)
