@@ -18,7 +18,7 @@ from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.sentences.why.reasons import short_reason
-from breakaway_desktop.ui.panels.hand import mini_card
+from breakaway_desktop.ui.panels.small_card import mini_card
 from breakaway_desktop.ui.road.ring import Ring, ease
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.team_looks import team_look

@@ -16,7 +16,7 @@ from breakaway_desktop.bots.advice import CardValue, RiderAdvice
 from breakaway_desktop.engine.marks import Apart, Costs, PushPreview
 from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.kit.drawing.box import LEAN, Box, Point, anchored_box
+from breakaway_desktop.kit.drawing.box import LEAN, Box, anchored_box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.fonts import Style, width
 from breakaway_desktop.kit.drawing.palette import BLACK, WHITE, mix
@@ -32,7 +32,6 @@ from breakaway_desktop.kit.toolkit.layout import (
     draw,
     first_that_fits,
     pad,
-    paint_node,
     row,
     slanted_fill,
     space,
@@ -40,7 +39,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.kit.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, NOTE
 from breakaway_desktop.kit.words import _, cached_by_language
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, cost_text
@@ -56,6 +55,7 @@ from breakaway_desktop.sentences.advice import decimal
 from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.scoreboard import draw_shape
+from breakaway_desktop.ui.panels.small_card import new_card
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 HandIndices = tuple[int, ...]
@@ -665,37 +665,3 @@ def _halves(words: str) -> tuple[str, ...]:
     parts = words.split()
     splits = [(" ".join(parts[:index]), " ".join(parts[index:])) for index in range(1, len(parts))]
     return min(splits, key=lambda lines: max(map(len, lines)), default=(words,))
-
-
-def new_card(
-    value: str, height: float, *, played: bool = False, crossed_out: bool = False, framed: bool = False
-) -> Node:
-    """Return a small card: a new one pink, or with only its frame in pink (`framed`); a played one white."""
-    number = text(value, size=HEADLINE.at(0.74 * height), least=8, colour="on_bib", align="centre")
-    face = draw(partial(_paint_new_card, height, played, framed))
-    layers = [draw(partial(_paint_strike, height))] if crossed_out else []
-    return stack(face, pad(number, (1.5, 0)), *layers, w=0.8 * height, h=height)
-
-
-def mini_card(canvas: Canvas, centre: Point, height: float, value: str, **kind: bool) -> None:
-    """Paint a new card in a picture."""
-    paint_node(canvas, anchored_box(height * 0.8, height, centre, "center"), new_card(value, height, **kind))
-
-
-def _paint_new_card(height: float, played: bool, framed: bool, canvas: Canvas, box: Box) -> None:
-    palette, radius = canvas.palette, height * 0.14
-    box = box.centred(height * 0.8, height)
-
-    # A shadow, or a frame in palettes without shadows.
-    if palette.has_shadows:
-        canvas.box(box.moved(height * 0.06, height * 0.08), palette.on_bib, radius=radius, alpha=0.27)
-    else:
-        canvas.box(box.inflated(2), palette.on_bib, radius=radius + 2)
-    canvas.box(box, WHITE if played else palette.pink, radius=radius)
-    if framed:
-        canvas.box(box.inflated(-2.6), palette.bib, radius=radius - 1)
-
-
-def _paint_strike(height: float, canvas: Canvas, box: Box) -> None:
-    box = box.centred(height * 0.8, height)
-    canvas.path([(box.x + 3, box.bottom - 6), (box.right - 3, box.y + 6)], canvas.palette.on_bib, 2.2)

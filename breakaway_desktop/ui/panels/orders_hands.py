@@ -35,7 +35,8 @@ from breakaway_desktop.kit.toolkit.layout import (
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, FIGURE, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.panels.hand import HandIndices, count_node, new_card
+from breakaway_desktop.ui.panels.hand import HandIndices, count_node
+from breakaway_desktop.ui.panels.small_card import new_card
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.team_looks import team_look
 

@@ -31,7 +31,7 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import Cards, Part, fact_parts, fact_sentence, story_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.chart import paint_pin
-from breakaway_desktop.ui.panels.hand import new_card
+from breakaway_desktop.ui.panels.small_card import new_card
 from breakaway_desktop.ui.team_looks import team_look
 
 _PIN_W = 24.0

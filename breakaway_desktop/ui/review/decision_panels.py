@@ -37,7 +37,7 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Practice
 from breakaway_desktop.ui.panels.diagram import diagram
-from breakaway_desktop.ui.panels.hand import new_card
+from breakaway_desktop.ui.panels.small_card import new_card
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.team_looks import team_look
 

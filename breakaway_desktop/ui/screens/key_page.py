@@ -35,7 +35,7 @@ from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
-from breakaway_desktop.ui.panels.hand import mini_card
+from breakaway_desktop.ui.panels.small_card import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_own, draw_token, draw_turn
 from breakaway_desktop.ui.road.road_picture import CardMarker
 from breakaway_desktop.ui.road.road_signs import draw_lap_badge, draw_marker, draw_milestone

@@ -15,7 +15,7 @@ from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, 
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.ui.panels.hand import mini_card
+from breakaway_desktop.ui.panels.small_card import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.team_looks import TEAM_LOOKS
 

@@ -29,7 +29,7 @@ from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.why.reasons import short_reason
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.panels.hand import new_card
+from breakaway_desktop.ui.panels.small_card import new_card
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.watching.drawer import ReasonBox, RowsBelowHeads, TabbedDrawer
 
