@@ -20,12 +20,12 @@ from breakaway_desktop.record.store import save
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.terminal.session import resume_command
-from breakaway_desktop.terminal.terminal import lines_for
+from breakaway_desktop.terminal.terminal import Terminal
 from breakaway_desktop.tours.document import BUILT, ENDING, READY_MADE, Tour
 from breakaway_desktop.tours.library import StageOfTour, hold_tour, list_race, open_tour, save_new_tour
 from breakaway_desktop.tours.races import StageState, TourRaces
 from breakaway_desktop.tours.ready_made import READY_TOURS, new_tour
-from breakaway_desktop.tours.report import tour_report_lines
+from breakaway_desktop.tours.report import spoken_report_lines, tour_report_lines
 from breakaway_desktop.tours.simulate import simulate_tour
 from breakaway_desktop.tours.stages import stage_draft
 from breakaway_desktop.tours.words import stage_sentence
@@ -84,13 +84,13 @@ def verify_tour(path: Path) -> int:
     return worst
 
 
-def report_tour(path: Path) -> int:
-    """Print the standings of a tour. Raises BadInput."""
+def report_tour(path: Path, *, spoken: bool = False) -> int:
+    """Print the standings of a tour; `spoken`: for a listener. Raises BadInput."""
     with naming_file(path):
         races = _open_tour(path)
-    for text in tour_report_lines(races):
-        for line in lines_for(sys.stdout, text):
-            print(line)
+    terminal = Terminal(sys.stdin, sys.stdout, sys.stderr, wraps=not spoken)
+    for line in spoken_report_lines(races) if spoken else tour_report_lines(races):
+        terminal.print_race(line)
     return DONE
 
 
@@ -103,7 +103,7 @@ def play_tour(args: argparse.Namespace, players: Sequence[str], play: Callable[[
     saved = _written_stage(path)
     code = DONE if saved is None else play(saved)
     if saved is None or saved.match.over:
-        report_tour(path)
+        report_tour(path, spoken=args.spoken)
     if _open_tour(path).next_stage:
         print(_("To continue the tour:"))
         print(resume_command("--tour", path, spoken=args.spoken))

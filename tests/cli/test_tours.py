@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,13 @@ def test_a_tour_is_ridden_stage_by_stage_in_the_terminal(run, tmp_path, monkeypa
         again = run("play", "--tour", str(path), "--spoken" if stage == 2 else "--text")
         assert again.code == 0
         assert (f"play --spoken --tour {path}" in again.out) == (stage < 3)
+        # A listener hears sentences: no columns, no rules below headings, and no line that is wrapped.
+        lines = again.out.splitlines()
+        is_spoken = "Three days." in lines and any(
+            re.match(r"1st: .+, \d+ points?: .+ in stage 2\.$", line) for line in lines
+        )
+        assert is_spoken == (stage == 2)
+        assert ("  " in again.out or "---" in again.out) != is_spoken
     assert "wins the tour." in again.out
     assert len([stage.race for stage in load_tour(path).stages if stage.race]) == 3
     assert run("verify", str(path)).code == 0
