@@ -327,12 +327,14 @@ def _place_names(
 
     # Place one after another, each clear of those before.
     ring, tags = layout.ring, list[Tag]()
+    crossings = {name[1] % SQUARES for name in names} | {line % SQUARES for line in picture.sprints}
     for kind, line, wordings in names:
         all_boxes, mountain_height = (
             [*placed_boxes, *(tag.box for tag in tags)],
             relief(ring, picture.ground, line % SQUARES),
         )
-        word_and_box = _place_name(box, ring, line, wordings, all_boxes, mountain_height, scale)
+        others = tuple(sorted(crossings - {line % SQUARES}))
+        word_and_box = _place_name(box, ring, line, others, wordings, all_boxes, mountain_height, scale)
         if word_and_box is not None:
             tags.append(Tag(kind, line, *word_and_box))
 
@@ -365,16 +367,22 @@ def _place_name(
     box: Box,
     ring: Ring,
     line: int,
+    others: Sequence[int],
     wordings: Sequence[str],
     placed_boxes: Sequence[Box],
     mountain_height: float,
     scale: float,
 ) -> tuple[str, Box] | None:
-    """Return the fullest name that fits, as near to its line as possible, and its box."""
+    """Return the fullest name that fits, as near to its line as possible and clear of the `others`, and its box."""
     for words in wordings:
         w = fonts.width(words.upper(), TAG_STYLE, scale) + 16
         place = next(
-            (place for place in _tag_places(box, ring, line, w, mountain_height) if _is_free(place, placed_boxes)), None
+            (
+                place
+                for place in _tag_places(box, ring, line, w, mountain_height)
+                if _is_free(place, placed_boxes) and not any(_is_crossed(ring, other, place) for other in others)
+            ),
+            None,
         )
         if place is not None:
             return words.upper(), place
@@ -399,7 +407,7 @@ def _tag_places(box: Box, ring: Ring, line: int, w: float, mountain_height: floa
     near = [dt for dt in steps if abs(dt) * ring.width(t, ring.lane) < 0.6 * w + _TAG_H]
     for dt, inset in ((dt, inset) for dt in near for inset in _TAG_INSETS):
         place = Box(*ring.point(t + dt, ring.lane - inset), 0, 0).inflated(w / 2, _TAG_H / 2)
-        if _is_on_lane(ring, place) and not _is_crossed(ring, t, place):
+        if _is_on_lane(ring, place) and not _is_crossed(ring, line, place):
             yield place
 
     # Beyond the outer edge farther away, then on the road there.
@@ -419,8 +427,9 @@ def _is_on_lane(ring: Ring, place: Box) -> bool:
     return min(distances) > 2 and max(distances) < ring.lane + _MAX_OVERLAP
 
 
-def _is_crossed(ring: Ring, t: float, place: Box) -> bool:
-    """Return whether the line at t runs under the box."""
+def _is_crossed(ring: Ring, line: int, place: Box) -> bool:
+    """Return whether the line runs under the box."""
+    t = ring.line(line)
     return place.inflated(_GAP).is_crossed(ring.point(t, 0.0), ring.point(t, ring.lane))
 
 

@@ -451,3 +451,15 @@ def test_the_finish_says_what_it_pays_until_its_points_stand_there(won: int, nam
     picture = RoadPicture(standings({60: [11]}), sprints=(33, 73), next_lines=(73, 100), line_points=rows)
     tags = ring_signs(BOXES["1280"], picture, (), 1.0).tags
     assert name in [tag.words for tag in tags]
+
+
+@pytest.mark.parametrize("sprint", range(2, 8))
+def test_no_name_lies_on_another_line(sprint: int) -> None:
+    ring, lines = RINGS["960"], (sprint, 40, 120)
+    rows = (LinePoints(sprint, (10, 8, 6)), LinePoints(40, (10, 8, 6)), LinePoints(120, (20, 16, 12)))
+    road = standings({0: [12, 13, 14, 22, 23, 24], 1: [11]})
+    picture = RoadPicture(road, sprints=(sprint, 40), next_lines=lines, line_points=rows, finish=120)
+    for tag in ring_signs(BOXES["960"], picture, (), 1.0).tags:
+        for line in {line % SQUARES for line in lines} - {tag.line % SQUARES}:
+            t = ring.line(line)
+            assert not tag.box.is_crossed(ring.point(t, 0.0), ring.point(t, ring.lane)), tag
