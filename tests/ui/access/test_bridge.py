@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from types import SimpleNamespace
 
 import pygame
@@ -12,57 +11,11 @@ from breakaway_desktop.kit.toolkit.number_input import number
 from breakaway_desktop.kit.toolkit.page import Page, PageView, with_value
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.text_field import entry
-from breakaway_desktop.ui.access.adapter import Act, ReaderCalls, Request
+from breakaway_desktop.ui.access.adapter import Act, Request
 from breakaway_desktop.ui.access.bridge import Bridge
-from breakaway_desktop.ui.access.tree import Leaf
 from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
 from tests.kit.app_driver import AppDriver
-
-
-class Reader:
-    """A platform, its adapter, and the screen reader behind it: knows only what it is sent."""
-
-    is_connected = True
-
-    def __init__(self) -> None:
-        self.calls: ReaderCalls | None = None
-        self.runs = self.has_library = True
-        self.leaves: dict[int, Leaf] = {}
-        self.focus = 0
-        self.updates: list[int] = []
-        """The number of nodes in each update."""
-
-    def may_listen(self) -> bool:
-        return self.runs
-
-    def connect(self, calls: ReaderCalls) -> Reader:
-        if not self.has_library:
-            raise ImportError
-        self.calls = calls
-        return self
-
-    def update(self, leaves: Sequence[tuple[int, Leaf]], focus: int) -> None:
-        self.leaves |= dict(leaves)
-        self.focus = focus
-        self.updates.append(len(leaves))
-
-    def focus_window(self, has_focus: bool) -> None: ...
-
-    def is_connected_to_window(self) -> bool:
-        return self.calls is not None
-
-    @property
-    def focused(self) -> str:
-        return self.leaves[self.focus].name
-
-    def find(self, name: str, role: Role | None = None) -> int:
-        return next(
-            node for node in self._shown(0)
-            if self.leaves[node].name == name and role in (None, self.leaves[node].role)
-        )  # fmt: skip
-
-    def _shown(self, node: int) -> list[int]:
-        return [node, *(inner for child in self.leaves[node].children for inner in self._shown(child))]
+from tests.kit.listener import Reader
 
 
 class Window(AppDriver):

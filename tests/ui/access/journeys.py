@@ -1,0 +1,108 @@
+"""Journeys by ear: what a player does who knows the game by its names and lines alone, in any language.
+
+`WRITE_GOLDEN=1` in the environment of `tests/ui/access/test_by_ear.py` writes what is heard on them anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
+
+from breakaway_desktop.engine.options import with_rows
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.play.setup_draft import SetupDraft
+
+QUESTIONS: Final = "Cards ", "Card ", "Carte ", "Carta "
+"""What a question to the player ends with."""
+
+
+class Ear(Protocol):
+    """What hears the window and acts in it: `Listener` in memory, `BusEar` over the bus of the desktop.
+
+    Names may have `*` for any words.
+    """
+
+    def press(self, *names: str) -> None:
+        """Press what has these names, one after the other."""
+
+    def tap(self, *keys: str) -> None:
+        """Press keys."""
+
+    def write(self, text: str) -> None:
+        """Type at the caret."""
+
+    def hear(self, *words: str) -> str:
+        """Wait until something with one of these words has been read out since the last step; return it."""
+
+
+class Journey(NamedTuple):
+    """A journey from the main menu, and the setup that was used last."""
+
+    go: Callable[[Ear], None]
+    draft: SetupDraft | None = None
+
+
+def short_draft(base: str = "boxed", variant: str | None = None, finish: int = 15) -> SetupDraft:
+    """Return the setup of a short race against two random bots."""
+    draft = SetupDraft.first(5)
+    draft.choose(base)
+    if variant != "pursuit":
+        draft.set_options(with_rows(draft.options, {"finish": finish, "sprints": (finish // 2,)}))
+    draft.variant, draft.built = variant, False
+    del draft.seats[3:]
+    for seat in draft.seats:
+        seat.bot = "random"
+    return draft
+
+
+def ride(ear: Ear, decisions: int = 1000) -> None:
+    """Play the first card of each rider, this often or to the end of the race; ask at every fourth what cards bring."""
+    podium = f"[{_('result')} / "
+    for number in range(decisions):
+        if ear.hear(*QUESTIONS, podium).startswith(podium):
+            return
+        if number % 4 == 1:
+            ear.tap("X")
+        ear.press(_("{card}: to {square}").format(card="*", square="*"))
+
+
+def ride_again(ear: Ear, decisions: int = 1000) -> None:
+    """Begin a race with the last setup, and ride it."""
+    ear.press(_("New race"), _("Same as last time"))
+    ride(ear, decisions)
+
+
+def quick_race(ear: Ear) -> None:
+    ear.press(f"*{_('Quick race')}*")
+    ride(ear)
+
+
+QUICK_RACE: Final = Journey(quick_race)
+JOURNEYS: Final = {
+    "race": Journey(ride_again, short_draft()),
+}
+
+
+# What is heard
+
+
+def golden_path(name: str, language: str) -> Path:
+    return Path(__file__).with_name("golden") / f"{name}-{language}.txt"
+
+
+def words_by_decision(transcript: list[str]) -> tuple[list[int], list[int]]:
+    """Return how many words are told by themselves between two cards, and how many with the answers to keys."""
+    told, with_keys, by_itself = [0], [0], True
+    for line in transcript:
+        if line.startswith("> "):
+            by_itself = not line.startswith("> key")
+            if re.match(r"> .*\d+: \w+ \d+$", line):
+                told.append(0)
+                with_keys.append(0)
+        elif not line.startswith("["):
+            words = len(line.split())
+            told[-1] += words * by_itself
+            with_keys[-1] += words
+    return told[:-1], with_keys[:-1]
