@@ -350,10 +350,6 @@ class CachedNode(Node):
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         laid_out = measure.paint_cached(_lay_out, box, self.build, self.values)
         tree.merge(laid_out)
-        if tree.said is not None:
-            spoken = tree.child_tree()
-            self.build(*self.values).place(measure, box, spoken)
-            tree.said += spoken.said or ()
         tree.paint_calls.append(
             (box, lambda canvas: canvas.paint_cached(_paint_tree, box, laid_out, margin=self.margin))
         )
