@@ -52,6 +52,8 @@ class SaidOption(NamedTuple):
     enabled: bool = True
     box: Box | None = None
     """Where it is before scrolling; None: not visible."""
+    more: str = ""
+    """What is read after its name."""
 
 
 class NumberRange(NamedTuple):

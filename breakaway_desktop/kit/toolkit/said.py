@@ -105,11 +105,19 @@ def without_controls(said: Iterable[Said]) -> list[Said]:
     """Return the same values without what can be pressed, for a screen that is only shown."""
     return [
         replace(
-            each, role=Role.TEXT if each.control is not None and not each.children else each.role, control=None, key="",
-            has_focus_of=(), children=without_controls(each.children),
+            each, role=Role.TEXT if each.control is not None and not children else each.role, control=None, key="",
+            has_focus_of=(), children=children,
         )
         for each in said
+        for children in [without_controls(each.children) or _rows_of(each)]
     ]  # fmt: skip
+
+
+def _rows_of(said: Said) -> list[Said]:
+    """Return the rows that a list makes without a layout."""
+    if said.control is None or said.role is not Role.LIST:
+        return []
+    return [Said(Role.TEXT, row.name, more=row.more, box=row.box) for row in said.control.state.options]
 
 
 def mark_scrolled(said: Iterable[Said], area: ScrollHost) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.course import CIRCUIT
+from breakaway_desktop.engine.preview import card_behind
 from breakaway_desktop.engine.slipstream import string_ahead
 from breakaway_desktop.engine.view import SeenRider, View
-from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.kit.words import _, cached_by_language, ngettext
 from breakaway_desktop.play.card_outcomes import gate_spacing, order_with_gates
 from breakaway_desktop.play.spoken.names import SpokenNames, capitalized, squares_text
 from breakaway_desktop.sentences.names import line_name
@@ -31,32 +33,91 @@ def groups(view: View) -> list[list[SeenRider]]:
     return found
 
 
-def circuit_lines(view: View, names: SpokenNames) -> list[str]:
-    """Return all groups from the leader to the last, with the lines and the gaps between them: one line each."""
+class CircuitEntry(NamedTuple):
+    """A part of the circuit in words: a group, a line, a square, or empty squares."""
+
+    rear: int
+    front: int
+    words: str
+    riders: tuple[int, ...] = ()
+    """The riders there, the first to move first."""
+    more: str = ""
+    """The new card behind a group, the points that a line still gives."""
+
+    def distance_to(self, other: CircuitEntry) -> int:
+        """Return the number of squares between the two; 0 if they touch or overlap."""
+        return max(0, self.rear - other.front, other.rear - self.front)
+
+
+@cached_by_language(8)
+def group_entries(view: View, names: SpokenNames) -> tuple[CircuitEntry, ...]:
+    """Return all groups from the leader to the last, and the lines between them; where squares are hidden, the order
+    of the riders."""
     if is_hidden(view):
         riders = order_with_gates(view, gate_spacing(view) or CIRCUIT, _("these past {square}").format(square="{}"))
-        return [_("Front to back: {riders}.").format(riders=", ".join(riders))]
-    texts: list[str] = []
+        words = _("Front to back: {riders}.").format(riders=", ".join(riders))
+        squares = [rider.square for rider in _known(view)] or [0]
+        return (CircuitEntry(min(squares), max(squares), words),)
+    entries: list[CircuitEntry] = []
     ahead: int | None = None
     for group in groups(view):
         first, last = group[-1].square, group[0].square
         for line in sorted(view.course.lines, reverse=True):
             in_sight = line - last <= _LINE_IN_SIGHT if ahead is None else line < ahead
             if last <= line and in_sight:
-                texts.append(f"{line_name(line, view.course)}.")
+                words = f"{line_name(line, view.course)}."
+                entries.append(CircuitEntry(line, line, words, more=_points_left(view, line)))
         empty = 0 if ahead is None else ahead - last - 1
         gap = ngettext("{n} empty, then ", "{n} empty, then ", empty).format(n=empty) if empty else ""
-        texts.append(capitalized(f"{gap}{group_text(group, names)}."))
+        words = capitalized(f"{gap}{group_text(group, names)}.")
+        sentence = ngettext("{n} rider: card {card}", "{n} riders: card {card}", len(group))
+        card = sentence.format(n=len(group), card=card_behind(view, first - 1))
+        entries.append(CircuitEntry(first, last, words, tuple(rider.id for rider in group), card))
         ahead = first
-    return texts
+    return tuple(entries)
+
+
+def circuit_lines(view: View, names: SpokenNames) -> list[str]:
+    """Return all groups from the leader to the last, with the lines and the gaps between them: one line each."""
+    return [entry.words for entry in group_entries(view, names)]
+
+
+@cached_by_language(8)
+def square_entries(view: View, names: SpokenNames) -> tuple[CircuitEntry, ...]:
+    """Return the squares with a rider or a line, from the last rider to the line ahead of the leader, and the empty
+    squares between them together; where squares are hidden, those of the own riders."""
+    riders = _known(view)
+    occupied = {rider.square for rider in riders}
+    if not occupied:
+        return ()
+    lead = max(occupied)
+    lines = {line for line in view.course.lines if min(occupied) < line <= lead + _LINE_IN_SIGHT}
+    squares = sorted(occupied) if is_hidden(view) else sorted(occupied | lines)
+    entries: list[CircuitEntry] = []
+    for before, square in pairwise([squares[0] - 1, *squares]):
+        rear, front = before + 1, square - 1
+        if rear <= front and not is_hidden(view):
+            empty = ngettext("{squares} empty", "{squares} empty", square - rear)
+            entries.append(CircuitEntry(rear, front, empty.format(squares=squares_text(rear, front))))
+        here = tuple(rider.id for rider in riders if rider.square == square)
+        entries.append(CircuitEntry(square, square, square_line(view, square, names), here))
+    return tuple(entries)
+
+
+def _points_left(view: View, line: int) -> str:
+    points = view.course.scale(line)[view.count_crossed(line) :]
+    return _("{points} points").format(points=", ".join(map(str, points))) if points else ""
+
+
+def _known(view: View) -> list[SeenRider]:
+    """Return the riders whose squares are known, the first to arrive on a square first."""
+    riders = sorted(view.on_road(), key=lambda rider: (rider.square, rider.arrived, rider.id))
+    return [rider for rider in riders if not is_hidden(view) or rider.team == view.team]
 
 
 def square_line(view: View, square: int, names: SpokenNames) -> str:
     """Return who is on a square, the first to move first, and the line after it."""
-    here = sorted((r for r in view.on_road() if r.square == square), key=lambda rider: (rider.arrived, rider.id))
-    if is_hidden(view):
-        here = [rider for rider in here if rider.team == view.team]
-    text = ", ".join(names.rider(rider.id) for rider in here)
+    text = ", ".join(names.rider(rider.id) for rider in _known(view) if rider.square == square)
     if not text:
         text = _("rivals are hidden") if is_hidden(view) else _("nobody")
     if square in view.course.lines:

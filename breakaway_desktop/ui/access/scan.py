@@ -90,13 +90,15 @@ def _inner_stops(tree: AccessTree, node: int) -> tuple[Stop, ...]:
 def _stop_of(tree: AccessTree, node: int) -> Stop | None:
     """Return the stop of a node: a control, or a group of at least two stops; None if nothing in it can be pressed."""
     leaf, target = tree.leaves[node], tree.targets.get(node)
+    if target is not None and target.option >= 0 and not target.control.is_scanned:
+        return None
     stops = _inner_stops(tree, node)
     if target is not None and leaf.is_pressed and leaf.is_enabled and leaf.bounds is not None:
         if leaf.number is not None:
             return Stop(node, node, leaf.bounds, _number_stops(node, leaf.bounds, target))
         state = target.control.state
         if state.options:
-            stops = _options_of(tree, node) if state.active >= 0 else ()
+            stops = _options_of(tree, node) if state.active >= 0 and target.control.is_scanned else ()
         elif leaf.role is not Role.LIST and target.control.is_scanned:
             stops = (Stop((node, "press"), node, leaf.bounds, target=target), *stops)
     if len(stops) < 2:

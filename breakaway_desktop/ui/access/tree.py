@@ -189,8 +189,9 @@ class _Builder:
         for index, option in enumerate(state.options):
             child = node_id(node, index)
             self.tree.leaves[child] = Leaf(
-                role, option.name, bounds=_in_pixels(_after_scrolling(option.box, control), self.scale),
-                is_enabled=option.enabled, takes_focus=can_take_focus(control), is_pressed=True,
+                role, option.name, more=option.more, is_enabled=option.enabled,
+                takes_focus=can_take_focus(control), is_pressed=True,
+                bounds=_in_pixels(_after_scrolling(option.box, control), self.scale),
                 chosen=option.chosen, place=(index + 1, len(state.options)),
             )  # fmt: skip
             self.tree.targets[child] = Target(control, index)

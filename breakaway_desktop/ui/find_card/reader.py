@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from breakaway_desktop.find_card.board import PositionBoard
 from breakaway_desktop.find_card.words import told_result_text
+from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.kit.words import language
 from breakaway_desktop.play.spoken.answers import AGAIN, answer_lines
-from breakaway_desktop.play.spoken.names import names_for
+from breakaway_desktop.play.spoken.names import SpokenNames, names_for
 from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel, names_at
 from breakaway_desktop.ui.find_card.road import reasons
+from breakaway_desktop.ui.watching.reading import marked_line, with_answer
 from breakaway_desktop.ui.watching.reasons import shown_reason
 
 _LAST: Final = LastHeard()
@@ -40,6 +41,7 @@ def _lines(model: FindCardModel) -> Iterator[ToldLine]:
     else:
         words = told_result_text(board.position, model.answer)
         yield ToldLine(("result", board.position.key), words, is_current=True)
+    yield from marked_line(model.view_state, spoken_names(board))
     reason = shown_reason(model.view_state, partial(reasons, model))
     if reason is not None:
         yield ToldLine(("why", reason.text), reason.text)
@@ -48,14 +50,19 @@ def _lines(model: FindCardModel) -> Iterator[ToldLine]:
     yield from model.reading.told()
 
 
-def answer(model: FindCardModel, asked: str) -> FindCardModel:
+def answer(model: FindCardModel, asked: str) -> FindCardModel | Update:
     """Return the model after an answer on the open position."""
     board = model.board
     assert board is not None
-    reading = model.reading.answer(asked, lambda long: _answer(model, board, asked, long=long), board.position.key)
-    return replace(model, reading=reading)
+    return with_answer(model, asked, lambda long: _answer(model, board, asked, long=long), board.position.key)
+
+
+def spoken_names(board: PositionBoard) -> SpokenNames:
+    """Return the names for the player of the position."""
+    return names_for(names_at(board), board.position.team)
 
 
 def _answer(model: FindCardModel, board: PositionBoard, asked: str, *, long: bool) -> list[str]:
-    names = names_for(names_at(board), board.position.team)
-    return answer_lines(asked, board.view, board.ask, names, long=long, amount=model.session.settings.spoken)
+    return answer_lines(
+        asked, board.view, board.ask, spoken_names(board), long=long, amount=model.session.settings.spoken
+    )

@@ -34,10 +34,11 @@ from breakaway_desktop.ui.find_card import keys, update
 from breakaway_desktop.ui.find_card.marks import series_marks
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel, hand_at, names_at, outcomes_at
 from breakaway_desktop.ui.find_card.pages import series_page
-from breakaway_desktop.ui.find_card.reader import answer
+from breakaway_desktop.ui.find_card.reader import answer, spoken_names
 from breakaway_desktop.ui.find_card.road import reasons, road_shown
 from breakaway_desktop.ui.intents import ShowReplay
 from breakaway_desktop.ui.panels import bar, hand, scoreboard
+from breakaway_desktop.ui.panels.circuit_list import CircuitWords
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadShown
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.race.hand_slot import (
@@ -142,9 +143,8 @@ def _tree(model: FindCardModel, board: PositionBoard, w: float, h: float) -> Nod
     seats, team, is_asked = board.match.seats, board.position.team, model.answer == SKIPPED
     look, layout = team_look(seats[team - 1].colour), hand_layout(frame).with_clock(frame)
     texts = _question_text(model, board) if is_asked else _answer_text(model, board)
-    road = Road(
-        partial(_fixed_road, road_shown(model, board)), texts, state.magnified_square, state.marked_rider, name="road"
-    )
+    circuit = CircuitWords(board.view, spoken_names(board), state.marked_rider)
+    road = Road(partial(_fixed_road, road_shown(model, board)), texts, circuit, state.magnified_square, name="road")
 
     # Score, hand and buttons.
     score = scoreboard.score_of(board.view, names_at(board), team)

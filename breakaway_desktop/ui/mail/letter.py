@@ -38,6 +38,7 @@ from breakaway_desktop.play.chosen_orders import (
     turn_to,
     with_extra,
 )
+from breakaway_desktop.play.spoken.names import names_for
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.reports import screen
 from breakaway_desktop.reports.extras_syntax import format_extra
@@ -45,6 +46,7 @@ from breakaway_desktop.sentences.names import Names, colour_name, listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back
+from breakaway_desktop.ui.panels.circuit_list import CircuitWords
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadShown
 from breakaway_desktop.ui.posters import rider_poster
 from breakaway_desktop.ui.road.camera_text import CameraText
@@ -203,7 +205,8 @@ def _body(model: LetterModel, seen: RaceView | None, **more: Any) -> Node:
         poster = rider_poster(team_look(look), number, colour_name(look), grow=2)
         return row(hands, poster, gap=20, **more)
     shown = road_shown(model, seen)
-    road = Road(lambda _now: shown, _camera_words(model, seen), grow=1, name="road")
+    circuit = CircuitWords(seen, names_for(Names(_seats(seen)), seen.team))
+    road = Road(lambda _now: shown, _camera_words(model, seen), circuit, is_walked=False, grow=1, name="road")
     if window().is_small:
         sheet = scroll(column(*_notes(seen), *_orders(model, seen), gap=12), name="orders")
         return row(road, panel(sheet, by=(16, 14), w=pick(420, 376)), gap=12, **more)

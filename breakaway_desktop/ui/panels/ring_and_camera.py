@@ -7,15 +7,19 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from breakaway_desktop.engine.course import CIRCUIT
+from breakaway_desktop.engine.course import CIRCUIT as SQUARES
 from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said, without_controls
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.panels.bar import RiderTopic
+from breakaway_desktop.ui.panels.circuit_list import CIRCUIT, CircuitList, CircuitWords
 from breakaway_desktop.ui.road.camera import Stretch, aim, aim_usually, frame_infield
 from breakaway_desktop.ui.road.camera_layout import CameraLayout
-from breakaway_desktop.ui.road.camera_text import CameraText
+from breakaway_desktop.ui.road.camera_text import CameraText, said_words
 from breakaway_desktop.ui.road.camera_view import draw_camera
 from breakaway_desktop.ui.road.ring import ease
 from breakaway_desktop.ui.road.ring_layout import RingLayout, places_at_rest, ring_layout
@@ -125,6 +129,13 @@ class RoadLayout:
         token = self.ring.tokens(self.picture.rolling).get(rider)
         return None if token is None else ((token[0][0] + self.box.x, token[0][1] + self.box.y), token[1])
 
+    def outline(self, rear: int, front: int) -> list[Point]:
+        """Return points around these squares of the ring."""
+        ring = self.ring.ring
+        begin = ring.begin(rear)
+        points = ring.area(begin, begin + min(front - rear + 1, SQUARES), 0, ring.lane)
+        return [(x + self.box.x, y + self.box.y) for x, y in points]
+
     def numbers(self) -> list[tuple[Box, Topic]]:
         signs = ring_signs(self.box, self.shown.picture, self.shown.markers, self.scale)
         return [(box.moved(self.box.x, self.box.y), topic) for box, topic in signs.numbers]
@@ -157,29 +168,41 @@ def _race_square(picture: RoadPicture, place: int | None) -> int | None:
     if place is None:
         return None
     squares = [rider.square for rider in picture.riders]
-    occupied = [square for square in squares if square % CIRCUIT == place]
+    occupied = [square for square in squares if square % SQUARES == place]
     leader = max(squares, default=0)
-    return max(occupied) if occupied else leader - (leader - place) % CIRCUIT if leader >= place else place
+    return max(occupied) if occupied else leader - (leader - place) % SQUARES if leader >= place else place
 
 
 class Road(Node):
     """The ring with the camera in its infield, as a node.
 
-    `shown` returns what to draw for a model. The magnifier shows the crowded square `crowd`, else that of the rider
-    `marked` if three or more riders crowd it.
+    `shown` returns what to draw for a model, `circuit` who is where in words. The magnifier shows the crowded square
+    `crowd`, else that of the marked rider if three or more riders crowd it.
     """
 
     shown: Callable[[Any], RoadShown]
     words: CameraText
+    circuit: CircuitWords
     crowd: int | None = None
-    marked: int = 0
+    is_walked: bool = True
+    """Whether the list of the circuit can have the focus."""
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         def layout() -> RoadLayout:
             return RoadLayout(self.shown(out.current_model()), self.words, box, measure.scale)
 
-        out.paint_calls.append((box, lambda canvas: paint_road(canvas, layout(), self.crowd, self.marked)))
+        out.paint_calls.append((box, lambda canvas: paint_road(canvas, layout(), self.crowd, self.circuit.marked)))
         out.drawn_topics.append((NodeBox(box), layout))
+        circuit = CircuitList(box, self.circuit, lambda rear, front: layout().outline(rear, front), out.dispatch)
+        if self.is_walked:
+            out.add_control(circuit)
+        elif out.said is not None:
+            out.said += without_controls([Said(Role.LIST, control=circuit)])
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        """Return the words over the road, and the circuit as a list."""
+        words = [Said(Role.TEXT, words, box=box) for words in said_words(self.words, self.circuit.names)]
+        return [*words, *(replace(each, name=_("Circuit"), ident=CIRCUIT) for each in inner)]
 
 
 def paint_road(canvas: Canvas, road: RoadLayout, crowd: int | None = None, marked: int = 0) -> None:

@@ -19,6 +19,7 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, draw, paint_node, row, space, stack, text
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE, POSTER
 from breakaway_desktop.kit.words import _, cached_by_language
+from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.road.camera import Framing, frame_infield
 from breakaway_desktop.ui.road.camera_background import Sky
@@ -95,6 +96,20 @@ class CameraText:
 
 _Looks = tuple[tuple[int, str], ...]
 """Colour keys by team, or jerseys by rider."""
+
+
+def said_words(words: CameraText, names: Names) -> list[str]:
+    """Return the texts for a screen reader, one for each place over the road."""
+    news = [
+        f"{listed([names.rider(rider) for rider in (each.rider, *each.others)])} {each.words}" for each in words.news
+    ]
+    after = _("then"), ", ".join(map(names.rider, words.then))
+    photo = () if words.photo is None else (words.photo.places, words.photo.riders[0], words.photo.points)
+    texts = (
+        words.headline.capitalize(), words.what_to_do, " ".join(after) if words.then else "",
+        ": ".join(filter(None, (words.heading, "; ".join(news)))), words.sentence, ", ".join(photo),
+    )  # fmt: skip
+    return [text for text in texts if text]
 
 
 def draw_words(

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import Final, NamedTuple
+from dataclasses import replace
+from typing import Any, Final, NamedTuple, TypeVar
 
 from breakaway_desktop.kit.input.window_keys import KeyBinding
+from breakaway_desktop.kit.toolkit.page import Update
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.spoken import answers
+from breakaway_desktop.play.spoken.names import SpokenNames, sentences
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.access.told import ToldLine
+from breakaway_desktop.ui.panels.circuit_list import CIRCUIT
+from breakaway_desktop.ui.watching.view_state import ViewState
+
+Model = TypeVar("Model", bound=Any)  # no words: a name in the code
 
 READER_KEYS: Final[dict[str, KeyBinding]] = {
     answers.AGAIN: act.READ_AGAIN,
@@ -56,3 +64,21 @@ class Reading(NamedTuple):
         """Yield the line of the answer, unless others can hear it now."""
         if self.words and self.audience == audience:
             yield ToldLine(("answer", self.answers), self.words, is_urgent=True)
+
+
+def with_answer(
+    model: Model, asked: str, lines: Callable[[bool], Sequence[str]], question: Hashable, audience: Hashable = None
+) -> Model | Update:
+    """Return the model of a screen after an answer; asked for again, the circuit is a list, which gets the focus."""
+    before: Reading = model.reading
+    reading = before.answer(asked, lines, question, audience)
+    if asked == answers.CIRCUIT and not reading.asked:
+        return Update(replace(model, reading=reading._replace(words="")), focus=CIRCUIT)
+    return replace(model, reading=reading)
+
+
+def marked_line(state: ViewState, names: SpokenNames) -> list[ToldLine]:
+    """Return the line about the marked rider, if there is one."""
+    rider = state.marked_rider
+    words = sentences([_("{rider} marked").format(rider=names.rider(rider))]) if rider else ""
+    return [ToldLine(("marked", rider), words)] if rider else []

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from breakaway_desktop.engine.asks import AskCard, PlayCard
+from breakaway_desktop.match.plan import HUMAN, seats_of
 from breakaway_desktop.play.spoken.answers import answer_lines
-from breakaway_desktop.play.spoken.circuit import square_line
+from breakaway_desktop.play.spoken.circuit import group_entries, square_entries, square_line
 from breakaway_desktop.play.spoken.names import BRIEF, FULL, USUAL, names_for
 from breakaway_desktop.sentences.names import Names
 from tests.kit.races import HANDS, match_of
@@ -18,6 +19,9 @@ MOST_WITH_CARDS = 60
 """The same with the answer about the cards."""
 MOST_AT_ONCE = 75
 """Words that are told at once, at most."""
+
+
+NAMES = names_for(Names(seats_of([HUMAN] * 6)), 1)
 
 
 def count(lines: list[str]) -> int:
@@ -96,3 +100,22 @@ def test_no_two_numbers_follow_each_other() -> None:
                 words = line.split()
                 for word, following in pairwise(words):
                     assert not (word.isdecimal() and following.rstrip(".,").isdecimal()), line
+
+
+def test_the_circuit_square_by_square_has_every_rider_once_and_empty_squares_together() -> None:
+    for heard in asked()[5::9]:
+        entries = square_entries(heard.view, NAMES)
+        assert sorted(rider for entry in entries for rider in entry.riders) == sorted(
+            rider.id for rider in heard.view.on_road()
+        )
+        assert all(before.front + 1 == after.rear for before, after in pairwise(entries))
+    empty = [entry for entry in entries if entry.rear < entry.front]
+    assert [entry.words for entry in empty] == [f"{entry.rear} to {entry.front} empty" for entry in empty] != []
+
+
+def test_square_by_square_tells_no_hidden_rider() -> None:
+    """R8.2."""
+    for heard in asked("blind")[::9]:
+        riders = [rider for entry in square_entries(heard.view, NAMES) for rider in entry.riders]
+        assert {rider // 10 for rider in riders} == {heard.view.team}
+        assert not any(entry.riders for entry in group_entries(heard.view, NAMES))

@@ -71,6 +71,13 @@ def begin(person: AppDriver) -> None:
     person.wait(100)
 
 
+def test_the_circuit_can_be_walked_and_left_for_the_hand(player: AppDriver) -> None:
+    player.press("F9", "F9", "Home", "Enter")
+    assert (player.focused_label, model_of(player).view_state.marked_rider > 0) == ("circuit", True)
+    player.press("Escape")
+    assert player.focused_label == "main"
+
+
 def model_of(person: AppDriver) -> FindCardModel:
     assert shows(person.top, find_card)
     model = person.top.model

@@ -9,6 +9,7 @@ from typing import Final
 
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.spoken.answers import AGAIN, answer_lines
@@ -27,6 +28,7 @@ from breakaway_desktop.ui.screens.race.visibility import (
     viewing_team,
     visible_view,
 )
+from breakaway_desktop.ui.watching.reading import marked_line, with_answer
 from breakaway_desktop.ui.watching.reasons import shown_reason
 
 _LAST: Final = LastHeard()
@@ -39,7 +41,8 @@ def heard(model: RaceModel) -> Heard:
         model.match, len(model.match.steps), model.live.playback.steps_shown, _question_of(model),
         _begun_draft(model),
         model.notice and model.notice.words, model.reading, _audience(model), model.is_advised,
-        model.driver.advice.is_pending, state.topic, state.reason_index, state.explains, model.live.over,
+        model.driver.advice.is_pending, state.marked_rider, state.topic, state.reason_index, state.explains,
+        model.live.over,
         settings.spoken, settings.every_move, language(),
     )  # fmt: skip
     return _LAST.update(depends_on, partial(_lines, model), _audience(model))
@@ -67,7 +70,8 @@ def _begun_draft(model: RaceModel) -> OrdersDraft | None:
     return draft if draft is not None and (draft.turned or draft.before is not None) else None
 
 
-def _names(model: RaceModel) -> SpokenNames:
+def spoken_names(model: RaceModel) -> SpokenNames:
+    """Return the names for the player at the screen."""
     return names_for(model.names, own_team(model))
 
 
@@ -87,13 +91,14 @@ def _lines(model: RaceModel) -> list[ToldLine]:
         lines.append(ToldLine(("ask", _question_of(model), audience), words, is_current=True))
         draft = _begun_draft(model)
         if draft is not None:
-            words = draft_line(visible_view(model), draft, _names(model))
+            words = draft_line(visible_view(model), draft, spoken_names(model))
             lines.append(ToldLine(("draft", len(model.match.steps), words), words))
         if model.is_advised and not model.driver.advice.is_pending:
             hint = sentences([status_text.what_to_do(model)]) + " " + status_text.fallback_line(model)
             lines.append(ToldLine(("hint", hint), hint))
 
     # What the player has asked for.
+    lines += marked_line(model.view_state, spoken_names(model))
     reason = shown_reason(model.view_state, lambda: reasons(model))
     if reason is not None:
         lines.append(ToldLine(("why", reason.text), reason.text))
@@ -110,26 +115,25 @@ def _told(model: RaceModel) -> list[ToldLine]:
     for step in model.steps[start:]:
         moments += moments_of(step, team, is_chosen=model.match.is_by_human(step))
     lines = told_lines(
-        moments, _names(model), amount=settings.spoken, every_move=settings.every_move,
+        moments, spoken_names(model), amount=settings.spoken, every_move=settings.every_move,
         holds_places=_ask_of(model) is None and not model.live.over,
     )  # fmt: skip
     return [ToldLine(("told", start, index, line), line) for index, line in enumerate(lines)]
 
 
-def answer(model: RaceModel, asked: str) -> RaceModel:
+def answer(model: RaceModel, asked: str) -> RaceModel | Update:
     """Return the model after an answer; the same thing asked again within a question is answered in full."""
     if has_privacy_screen(model):
         return model
     ask = _ask_of(model)
-    reading = model.reading.answer(
-        asked, lambda long: _answer(model, asked, ask, long=long), _question_of(model), _audience(model)
+    return with_answer(
+        model, asked, lambda long: _answer(model, asked, ask, long=long), _question_of(model), _audience(model)
     )
-    return replace(model, reading=reading)
 
 
 def read_line(model: RaceModel, step: int) -> RaceModel:
     """Return the model after reading the line before or after the last one of what has happened."""
-    names, team = _names(model), viewing_team(model)
+    names, team = spoken_names(model), viewing_team(model)
     lines = [line for done in model.steps for moment in moments_of(done, team) if (line := event_line(moment, names))]
     last = len(lines) - 1
     index = last if model.reading.line < 0 else min(max(0, model.reading.line + step), last)
@@ -153,7 +157,7 @@ def _with_words(model: RaceModel, words: str, *, line: int = -1) -> RaceModel:
 def _answer(model: RaceModel, asked: str, ask: Ask | None, *, long: bool) -> list[str]:
     amount = model.session.settings.spoken
     return answer_lines(
-        asked, visible_view(model), ask, _names(model), long=long, amount=amount, since=_view_since(model)
+        asked, visible_view(model), ask, spoken_names(model), long=long, amount=amount, since=_view_since(model)
     )
 
 

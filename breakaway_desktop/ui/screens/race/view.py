@@ -36,6 +36,7 @@ from breakaway_desktop.sentences.bot_levels import player_and_level
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import bar, flying_tokens, hand, line_won, scoreboard
+from breakaway_desktop.ui.panels.circuit_list import CircuitWords
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadLayout, RoadShown
 from breakaway_desktop.ui.panels.scoreboard import rolling_score
 from breakaway_desktop.ui.road.camera_text import CameraText
@@ -64,6 +65,7 @@ from breakaway_desktop.ui.screens.race.model import (
 from breakaway_desktop.ui.screens.race.movement_log_drawer import drawer
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.privacy import HandCover, per_viewer, privacy_screen_of
+from breakaway_desktop.ui.screens.race.reader import spoken_names
 from breakaway_desktop.ui.screens.race.road import (
     card_dealt_now,
     cards_being_dealt,
@@ -234,8 +236,9 @@ def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) 
     )  # fmt: skip
     texts = _camera_words(model, commands)
     road = Road(
-        partial(_road_at, road_now, model.pan.start), texts, state.magnified_square, state.marked_rider, name="road"
-    )
+        partial(_road_at, road_now, model.pan.start), texts,
+        CircuitWords(visible_view(model), spoken_names(model), state.marked_rider), state.magnified_square, name="road",
+    )  # fmt: skip
 
     # The recap as a button, and the icons at the right end of the bar.
     slot = captions_line(frame, model.session.sounds)

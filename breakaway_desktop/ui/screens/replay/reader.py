@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.kit.words import language
 from breakaway_desktop.play.spoken.answers import AGAIN, answer_lines
 from breakaway_desktop.play.spoken.events import Moment, event_line
@@ -14,6 +14,7 @@ from breakaway_desktop.play.spoken.names import names_for
 from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.screens.replay.road import reasons
+from breakaway_desktop.ui.watching.reading import marked_line, with_answer
 from breakaway_desktop.ui.watching.reasons import shown_reason
 
 _LAST: Final = LastHeard()
@@ -34,6 +35,7 @@ def _lines(model: ReplayModel) -> Iterator[ToldLine]:
         words = _step_words(model)
         if words:
             yield ToldLine(("stop", model.stop_number), words, is_current=True)
+    yield from marked_line(model.view_state, names_for(model.names, 0))
     reason = shown_reason(model.view_state, lambda: reasons(model))
     if reason is not None:
         yield ToldLine(("why", reason.text), reason.text)
@@ -49,7 +51,7 @@ def _step_words(model: ReplayModel) -> str:
     return " ".join(filter(None, (event_line(Moment(event, before), names) for event in step.events)))
 
 
-def answer(model: ReplayModel, asked: str) -> ReplayModel:
+def answer(model: ReplayModel, asked: str) -> ReplayModel | Update:
     """Return the model after an answer on the race at this stop."""
 
     def lines(long: bool) -> list[str]:
@@ -57,4 +59,4 @@ def answer(model: ReplayModel, asked: str) -> ReplayModel:
             return [_step_words(model)]
         return answer_lines(asked, model.view, None, names_for(model.names, 0), long=long, rider=model.rider)
 
-    return replace(model, reading=model.reading.answer(asked, lines, model.stop_number))
+    return with_answer(model, asked, lines, model.stop_number)

@@ -31,11 +31,13 @@ from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.key_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.replay_timeline import ALL
+from breakaway_desktop.play.spoken.names import names_for
 from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import listed, place_at_line, place_text, points_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowSavedResult
 from breakaway_desktop.ui.panels import bar
+from breakaway_desktop.ui.panels.circuit_list import CircuitWords
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadShown
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.replay.actions import race_tiles, reader_keys, show_keys, step_keys, view_keys
@@ -95,8 +97,8 @@ def _tree(model: ReplayModel, w: float, h: float) -> Node:
     road = Road(
         partial(_road_at, road_shown(model)),
         camera_words(model),
+        CircuitWords(model.view, names_for(model.names, 0), state.marked_rider),
         state.magnified_square,
-        state.marked_rider,
         name="road",
     )
     shown = drawer(model, pinned=frame.pinned) if shows_drawer(model) else None

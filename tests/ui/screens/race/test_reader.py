@@ -10,6 +10,7 @@ import pytest
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.ui.access.told import Heard, Told
+from breakaway_desktop.ui.access.tree import tree_of
 from breakaway_desktop.ui.intents import ShowKeys
 from breakaway_desktop.ui.screens import key_page, race as race_screen
 from tests.kit.app_driver import digit
@@ -58,6 +59,46 @@ def test_keys_answer_and_the_same_key_again_answers_in_full(tmp_path: Path) -> N
     assert answer(seat, pygame.K_u) == short
     assert words(seat)[-1] == short
     assert heard(seat).lines[-1].is_urgent
+
+
+def test_the_circuit_is_a_list_of_groups_and_squares(tmp_path: Path) -> None:
+    seat = at_question(tmp_path)
+    seat.app.screen.listens = True
+    seat.stage.resize()
+
+    def focused() -> str:
+        tree = tree_of(seat.page, 1.0)
+        return tree.leaves[tree.focus].name
+
+    before = focused()
+    lines = answer(seat, pygame.K_F9)
+    assert focused() == before
+    assert answer(seat, pygame.K_F9) == ""
+    leader = focused()
+    assert lines.startswith(leader)
+
+    # Groups to the last one, squares forward, and back to the end.
+    seat.press(*["down"] * 40)
+    last = focused()
+    assert lines.endswith(last)
+    seat.press("right")
+    assert ": " in focused()
+    seat.press("right")
+    assert "empty" in focused() or ": " in focused()
+    seat.press("end")
+    foremost = focused()
+    seat.press("home", "end")
+    assert focused() == foremost
+
+    # A rider is marked and explained; the hand gets the focus, and its keys.
+    seat.press("Enter")
+    rider = seat.model.view_state.marked_rider
+    assert rider == max(seat.model.match.race.on_road(), key=lambda each: (each.square, -each.arrived)).id
+    assert words(seat)[-1].endswith(f"{rider} marked.")
+    seat.press("Escape")
+    assert seat.focused_label == "main"
+    seat.press("right")
+    assert seat.model.hand_draft.chosen_index >= 0
 
 
 def test_the_race_is_read_line_by_line(tmp_path: Path) -> None:

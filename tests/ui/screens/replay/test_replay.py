@@ -447,6 +447,10 @@ def test_keys_of_the_reader_answer_from_the_stop_that_is_shown(ridden: Match, tm
     assert answer("F9") != at_start
     assert answer("a") == replay_screen.heard(viewer.model).lines[0].words
     assert len({answer(key) for key in "fzuyx"}) > 3
+    viewer.press("F9", "F9", "Left")
+    assert (viewer.focused_label, viewer.model.stop_number) == ("circuit", 1)
+    viewer.press("Escape", "Left")
+    assert (viewer.focused_label, viewer.model.stop_number) == ("play", 0)
 
 
 def test_a_screen_reader_is_told_no_secret_of_a_race_that_is_not_over(tmp_path: Path) -> None:
