@@ -23,6 +23,8 @@ THEMES = ("light", "dark", "contrast", SYSTEM)
 """Themes; `SYSTEM` follows the desktop's light or dark theme."""
 MOTIONS = (SYSTEM, "full", "still")
 """`full`: riders move to their squares; `still`: they appear there, and nothing else moves either."""
+READERS: Final = ("automatic", "on", "off")
+"""When the window is told to screen readers: while the system says that one runs, always, never."""
 HOLDINGS: Final = ("hold", "press")
 """How a key acts that speeds riders up: while it is held, or from one press to the next."""
 SOUND_KINDS = ("freewheel", "card", "bell", "crowd", "points")
@@ -162,6 +164,9 @@ class Settings:
     figures: str = _saved("grow", _is_one_of(*FIGURES))
     level: int = _saved(1, lambda value: _is_integer(value, 1, ALL_FIGURES))
     """Level that the player has reached: the number of his race, up to `ALL_FIGURES`. It never falls."""
+    screen_reader: str = _saved("automatic", _is_one_of(*READERS))
+    greeted: bool = _saved(False)
+    """Whether a player with a screen reader was told of F1, and got settings without haste."""
     spoken: str = _saved("usual", _is_one_of("brief", "usual", "full"))
     """How much a race tells a screen reader without being asked."""
     every_move: bool = _saved(False)

@@ -86,7 +86,7 @@ def open_window(settings: Settings, first: Intent) -> None:
         settings.pass_over("setup")
     session.apply_theme()
     navigation = Navigation(app, session)
-    open_bridge(app)
+    open_bridge(app, settings)
     app.layer = Scan(app, settings)
 
     def save_window(changed: App) -> None:

@@ -40,6 +40,8 @@ class Reader:
     def __init__(self) -> None:
         self.calls: ReaderCalls | None = None
         self.runs = self.has_library = True
+        self.is_reader = False
+        """Whether the program that asks says that it is a screen reader."""
         self.leaves: dict[int, Leaf] = {}
         self.focus = WINDOW
         self.updates: list[int] = []
@@ -49,6 +51,9 @@ class Reader:
 
     def may_listen(self) -> bool:
         return self.runs
+
+    def has_reader(self) -> bool:
+        return self.is_reader
 
     def connect(self, calls: ReaderCalls) -> Reader:
         if not self.has_library:
@@ -126,7 +131,7 @@ class Listener(AppDriver):
     def __init__(self, folder: Path | None = None) -> None:
         super().__init__(folder, shows_races=True)
         self.reader = Reader()
-        self.bridge = Bridge(self.app, self.reader)
+        self.bridge = Bridge(self.app, self.reader, self.settings)
         self.transcript: list[str] = []
         self.heard: list[str] = []
         """What was read out after the last step."""

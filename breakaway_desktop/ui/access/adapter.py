@@ -59,5 +59,8 @@ class Platform(Protocol):
     def may_listen(self) -> bool:
         """Return whether a screen reader is running, or may ask at any time."""
 
+    def has_reader(self) -> bool:
+        """Return whether the system says that a screen reader is running; may take a moment."""
+
     def connect(self, calls: ReaderCalls) -> ReaderAdapter:
         """Connect the window with the screen readers. Raises ImportError without the library."""

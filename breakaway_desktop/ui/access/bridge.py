@@ -12,9 +12,11 @@ from functools import partial
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.text_field import TextField
 from breakaway_desktop.kit.window.app import App
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.access import macos, unix, windows
 from breakaway_desktop.ui.access.adapter import Act, Platform, ReaderAdapter, ReaderCalls, Request
-from breakaway_desktop.ui.access.told import Told
+from breakaway_desktop.ui.access.told import Told, ToldLine
 from breakaway_desktop.ui.access.tree import AccessTree, Leaf, Target, tree_of
 
 _PLATFORMS: dict[str, Platform] = {"win32": windows, "darwin": macos}
@@ -23,13 +25,18 @@ _PLATFORMS: dict[str, Platform] = {"win32": windows, "darwin": macos}
 class Bridge:
     """The connection of a window. The library is imported only if a reader may listen, and after the first frame."""
 
-    def __init__(self, app: App, platform: Platform) -> None:
+    def __init__(self, app: App, platform: Platform, settings: Settings) -> None:
         self._app = app
+        self._settings = settings
         self._platform = platform
         self._adapter: ReaderAdapter | None = None
         self._tree = AccessTree()
         self._published: dict[int, Leaf] = {}
         self._told = Told()
+        self._setting = settings.screen_reader
+        """The setting that the connection follows."""
+        self._greets = False
+        """Whether the greeting is told when the tree has been published: a reader tells only what is new in it."""
         app.on_draw = self._after_first_draw
         app.on_focus = self._focus_window
 
@@ -37,11 +44,17 @@ class Bridge:
 
     def _connect(self) -> None:
         """Connect the window if a reader may listen, and again if another window has replaced it."""
-        if (self._adapter is not None and self._adapter.is_connected) or not self._platform.may_listen():
+        setting = self._setting = self._settings.screen_reader
+        if setting == "off":
+            self._adapter = None
+            self._set_listening(False)
+        if (self._adapter is not None and self._adapter.is_connected) or setting == "off":
+            return
+        if setting == "automatic" and not self._platform.may_listen():
             return
         post = self._app.post
         calls = ReaderCalls(
-            lambda: post(partial(self._set_listening, True)),
+            self._activate,
             lambda: post(partial(self._set_listening, False)),
             lambda request: post(partial(self._carry_out, request)),
         )
@@ -51,6 +64,21 @@ class Bridge:
             return
         self._published = {}
         self._adapter.focus_window(True)
+
+    def _activate(self) -> None:
+        """Note that a program asks for the tree, in whatever thread; greet a screen reader."""
+        self._app.post(partial(self._set_listening, True))
+        is_greeted = self._settings.greeted
+        if not is_greeted and (self._settings.screen_reader == "on" or self._platform.has_reader()):
+            self._app.post(self._greet)
+
+    def _greet(self) -> None:
+        """Tell of F1, and let nothing move or disappear by itself; the settings show that, and can change it."""
+        settings, self._greets = self._settings, True
+        settings.greeted, settings.speed, settings.notices_stay = True, "off", True
+        self._app.toasts_stay = True
+        settings.save()
+        self._app.stage.resize()  # the screen may show the settings
 
     def _focus_window(self, has_focus: bool) -> None:
         if has_focus:
@@ -73,6 +101,8 @@ class Bridge:
 
     def _after_draw(self) -> None:
         scene = self._app.stage.top
+        if self._setting != self._settings.screen_reader:
+            self._connect()
         if self._adapter is None or scene is None or not self._app.screen.listens:
             return
         if not self._adapter.is_connected:
@@ -84,6 +114,10 @@ class Bridge:
         self._published = leaves
         if changed or self._tree.focus != before.focus:
             self._adapter.update(changed, self._tree.focus)
+        if self._greets:
+            self._greets = False
+            self._told.tell(ToldLine("greeting", _("Breaking Away. F1 lists the keys of each screen.")))
+            scene.dirty = True
 
     # What a reader asks for
 
@@ -121,6 +155,6 @@ def _work_of(request: Request, target: Target) -> Callable[[], object]:
     return lambda: None
 
 
-def open_bridge(app: App) -> Bridge:
+def open_bridge(app: App, settings: Settings) -> Bridge:
     """Connect a window with the screen readers of this platform."""
-    return Bridge(app, _PLATFORMS.get(sys.platform, unix))
+    return Bridge(app, _PLATFORMS.get(sys.platform, unix), settings)

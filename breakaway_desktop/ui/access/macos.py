@@ -27,6 +27,9 @@ def may_listen() -> bool:
     return False
 
 
+has_reader = may_listen
+
+
 def connect(calls: ReaderCalls) -> ReaderAdapter:
     """Connect the window. SDL gives the keyboard to the window itself, which passes the question on to its view."""
     return _MacAdapter(calls)

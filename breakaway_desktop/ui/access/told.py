@@ -76,7 +76,11 @@ class Told:
             self.lines = ()
         self._scene, self._audience, self._present = scene, audience, lines
         if new:
-            self.lines = (*self.lines, *map(self._leaf, new))[-MOST_LINES:]
+            self.tell(*new)
+
+    def tell(self, *lines: ToldLine) -> None:
+        """Tell lines, whether or not they were told before."""
+        self.lines = (*self.lines, *map(self._leaf, lines))[-MOST_LINES:]
 
     def _leaf(self, line: ToldLine) -> tuple[int, Leaf]:
         """Return a new node, so that equal words are told again."""

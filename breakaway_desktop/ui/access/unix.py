@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from breakaway_desktop.ui.access.adapter import ReaderAdapter, ReaderCalls
 from breakaway_desktop.ui.access.tree import Leaf
+
+_ASK: Final = (
+    "gdbus", "call", "--session", "--dest=org.a11y.Bus", "--object-path=/org/a11y/bus",
+    "--method=org.freedesktop.DBus.Properties.Get", "org.a11y.Status", "ScreenReaderEnabled",
+)  # fmt: skip
+_PATIENCE_S: Final = 1.0
+"""Seconds after which a desktop that does not answer is given up."""
 
 
 def may_listen() -> bool:
     """Return whether the session has a bus."""
     runtime = os.environ.get("XDG_RUNTIME_DIR")
     return "DBUS_SESSION_BUS_ADDRESS" in os.environ or (runtime is not None and Path(runtime, "bus").exists())
+
+
+def has_reader() -> bool:
+    """Return whether the desktop says that a screen reader is running: other programs ask for trees, too."""
+    try:
+        asked = subprocess.run(_ASK, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PATIENCE_S, check=False)
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return b"true" in asked.stdout
 
 
 def connect(calls: ReaderCalls) -> ReaderAdapter:

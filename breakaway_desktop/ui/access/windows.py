@@ -26,6 +26,9 @@ def may_listen() -> bool:
     return bool(is_running.value)
 
 
+has_reader = may_listen
+
+
 def connect(calls: ReaderCalls) -> ReaderAdapter:
     """Connect the window, which must be hidden for that: a window shown before gets no focus."""
     return _WindowsAdapter(calls)

@@ -11,6 +11,7 @@ from breakaway_desktop.kit.toolkit.number_input import number
 from breakaway_desktop.kit.toolkit.page import Page, PageView, with_value
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.text_field import entry
+from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.access.adapter import Act, Request
 from breakaway_desktop.ui.access.bridge import Bridge
 from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
@@ -24,7 +25,7 @@ class Window(AppDriver):
     def __init__(self) -> None:
         super().__init__()
         self.reader = Reader()
-        self.bridge = Bridge(self.app, self.reader)
+        self.bridge = Bridge(self.app, self.reader, self.settings)
 
     def draw(self) -> None:
         """Let posted calls happen, and draw what has changed."""
@@ -62,6 +63,39 @@ def test_nothing_is_connected_until_a_reader_runs(driver: Window) -> None:
     driver.app.handle_event(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
     assert driver.reader.is_connected_to_window()
     assert not driver.app.screen.listens
+
+
+def test_the_setting_connects_a_reader_that_the_system_does_not_name_or_refuses_any(driver: Window) -> None:
+    driver.reader.runs = False
+    driver.settings.screen_reader = "on"
+    driver.listen()
+    driver.ask(Act.PRESS, "Settings")
+    driver.ask(Act.PRESS, "off", role=Role.RADIO_BUTTON)
+    assert not driver.app.screen.listens
+    sent = len(driver.reader.updates)
+    driver.reader.runs = True
+    driver.app.handle_event(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    driver.press("Tab")
+    driver.draw()
+    assert len(driver.reader.updates) == sent
+
+
+def test_a_screen_reader_is_greeted_once_after_the_first_tree(driver: Window) -> None:
+    driver.settings.speed = "normal"
+    driver.listen()
+    assert driver.settings.speed == "normal", "what asked is no screen reader"
+    driver.reader.is_reader = True
+    driver.listen()
+    settings = load_settings()
+    assert (settings.speed, settings.notices_stay, driver.app.toasts_stay) == ("off", True, True)
+    greeting = "Breaking Away. F1 lists the keys of each screen."
+    assert greeting not in driver.reader.spoken
+    driver.draw()
+    assert driver.reader.spoken[-1] == greeting
+    driver.settings.speed = "fast"
+    driver.listen()
+    driver.draw()
+    assert (driver.settings.speed, driver.reader.spoken.count(greeting)) == ("fast", 1)
 
 
 def test_without_the_library_nothing_happens(driver: Window) -> None:

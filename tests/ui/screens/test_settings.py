@@ -112,6 +112,7 @@ CHANGED: dict[str, tuple[Callable[[AppDriver], None], object]] = {
     "tutor": (lambda person: on(person, "tutor", "Right", "Right"), 2.5),
     "sheet": (lambda person: on(person, "sheet", "Left"), False),
     "calm": (lambda person: on(person, "calm", "Right"), True),
+    "screen_reader": (lambda person: on(person, "screen_reader", "Right", "Right"), "off"),
     "spoken": (lambda person: on(person, "spoken", "Right"), "full"),
     "every_move": (lambda person: on(person, "every_move", "Right"), True),
     "scanning": (lambda person: on(person, "scanning", "Right"), True),
@@ -509,6 +510,7 @@ def test_a_clash_is_answered_by_click_as_well(at_settings: AppDriver) -> None:
 
 
 def test_sound_off_by_its_key_is_shown(at_settings: AppDriver) -> None:
+    at_settings.focus("volume")
     for muted in (False, True):
         at_settings.app.mute(muted)
         at_settings.stage.resize()  # like the window

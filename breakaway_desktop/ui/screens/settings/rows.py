@@ -23,6 +23,7 @@ from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, RGB, Pal
 from breakaway_desktop.kit.input.keymap import key_cap_text
 from breakaway_desktop.kit.places import tilde_path
 from breakaway_desktop.kit.toolkit.choice import one_of
+from breakaway_desktop.kit.toolkit.containers import head
 from breakaway_desktop.kit.toolkit.controls import button, press
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
@@ -43,7 +44,7 @@ from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, KEY
 from breakaway_desktop.kit.window.scales import has_room_for_scale
-from breakaway_desktop.kit.words import LANGUAGES, _, language
+from breakaway_desktop.kit.words import LANGUAGES, _, language, pgettext
 from breakaway_desktop.play.spoken.names import AMOUNTS
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.names import colour_name, decimal_text, points_text
@@ -52,6 +53,7 @@ from breakaway_desktop.settings import (
     HOLDINGS,
     MOTIONS,
     PEEKS,
+    READERS,
     SPEED_NAMES,
     SYSTEM,
     TEXT_SIZES,
@@ -126,7 +128,7 @@ _MIN_NOTE_W = 150.0
 
 
 def all_rows(model: SettingsModel) -> Node:
-    """Return the rows of all settings, from top to bottom in the order of use."""
+    """Return the rows of all settings, those for access first."""
     current = model.settings
     enter, off_or_on = key_cap_text(act.PRESS), {False: _("off"), True: _("on")}
 
@@ -136,65 +138,77 @@ def all_rows(model: SettingsModel) -> Node:
     confirm_note = _("Press a card’s number to play it.")
     if not current.first_press:
         confirm_note = _("Press a card’s number, then {enter} to play it.").format(enter=enter)
-    rows = [
-        (_("Language"), _one_of("language", LANGUAGES, language()), ""),
-        (_("Text size"), *_text_size(model)),
-        (_("Theme"), theme_cards(current.theme), ""),
-        (_("Team colours"), _team_tokens(),
-         _("Fixed. Each team also has its own shape, and the colours work for all kinds of colour blindness.")),
-        (_("Plain backgrounds"), setting_choice("calm", off_or_on),
-         _("Keeps the sky dark for brightly coloured teams.")),
-        (_("Motion"), setting_choice("motion", {name: _motion(name) for name in MOTIONS}),
-         _("Off: riders appear on their squares, nothing slides.")),
-        (_("Animation speed"), setting_choice("speed", {name: speed_name(name) for name in SPEED_NAMES}),
-         _("Instant: riders jump to their squares.")),
-        (_("Speed up"), setting_choice("holding", {name: _holding(name) for name in HOLDINGS}),
-         _("How {key} makes riders faster: while you hold it, or after one press until you are asked.").format(
-             key=key_cap_text(act.PRESS_OR_SKIP))),
-        (_("Bots’ moves"), setting_choice("bots_wait", {False: _("one after the other"), True: _("wait for me")}),
-         _("Wait: {enter} shows the next move. Not in a race with phones.").format(enter=enter)),
-        (_("Bot thinking time"), setting_choice("thinking", {ms: thinking_name(ms) for ms in THINKING}),
-         _("Longest time per decision. Only the stronger bots use it.")),
-        (_("Sound"), _volume(model),
-        _("Press {key} on any screen to turn it off or on.").format(key=key_cap_text(act.MUTE))),
-        *((_(row.title), setting_choice(row.name, {value: _(words) for value, words in row.choices.items()}),
-           _(row.note)) for row in settings_of_features()),
-        (_("Captions"), setting_choice("captions", off_or_on),
-         _("Writes the sounds of a race below the circuit.")),
-        (_("Notices"), setting_choice("notices_stay", {False: _("a few seconds"), True: _("until I go on")}),
-         _("Until I go on: notices, revealed cards and the end of a race stay; {key} closes a notice.").format(
-             key=key_cap_text(act.BACK))),
-        (_("Confirm cards"), setting_choice("first_press", {False: _("twice"), True: _("once")}), confirm_note),
-        (_("Card figures"), setting_choice("figures", {name: _figures_name(name) for name in FIGURES}),
-         _("How much the cards of a hand show in your first two races.")),
-        (_("Hide cards again"), setting_choice("peek", {n: peek_name(n) for n in PEEKS}),
-         _("For secret cards, when several people share the screen.")),
-        (_("Hints"), setting_choice("hints", off_or_on),
-         _("Lets players ask which card to play.")),
-        (_("Tutor"), setting_choice("tutor", {limit: tutor_limit_name(limit) for limit in TUTOR_LIMITS}),
-         _tutor_note(current)),
-        (_("Auto-play"), setting_choice("ride_for_me", off_or_on),
-         _("Plays a rider’s card for you when it makes no difference. Only in solo races or with open hands.")),
-        (_("Movement log"), setting_choice("sheet", off_or_on),
-         _("Opens automatically if the window has room.")),
-        (_("Spoken race"), setting_choice("spoken", {amount: _(words) for amount, words in AMOUNTS.items()}),
-         _("How much a race tells a screen reader by itself. Also in a race: {key}.").format(
-             key=key_cap_text(act.READ_AMOUNT))),
-        (_("Every move spoken"), setting_choice("every_move", off_or_on),
-         _("Tells each move of the other teams, too.")),
-        (_("Scanning"), setting_choice("scanning", off_or_on),
-         _("A highlight walks through each screen, and a single switch presses what it is on.")),
-        *(scan_rows(current) if current.scanning else []),
-        (_("Window"), _window(model),
-         _("Press {key} on any screen to change it.").format(key=key_cap_text(act.FULL_SCREEN))),
-        (_("Races folder"), _folder(model), ""),
-        *([] if model.registry is None else [(_("Race files"), *_race_files(model, model.registry))]),
-    ]  # fmt: skip
-    cells = [
-        (text(label, size=_NAME_SIZE), stack(_with_note(control, note) if note else control, grow=1))
-        for label, control, note in rows
-    ]
+    groups = {
+        _("Accessibility"): [
+            (_("Screen reader"), setting_choice("screen_reader", {name: _reader(name) for name in READERS}),
+             _("Automatic: while the system says that one is running.")),
+            (_("Spoken race"), setting_choice("spoken", {amount: _(words) for amount, words in AMOUNTS.items()}),
+             _("How much a race tells a screen reader by itself. Also in a race: {key}.").format(
+                 key=key_cap_text(act.READ_AMOUNT))),
+            (_("Every move spoken"), setting_choice("every_move", off_or_on),
+             _("Tells each move of the other teams, too.")),
+            (_("Text size"), *_text_size(model)),
+            (_("Theme"), theme_cards(current.theme), ""),
+            (_("Team colours"), _team_tokens(),
+             _("Fixed. Each team also has its own shape, and the colours work for all kinds of colour blindness.")),
+            (_("Plain backgrounds"), setting_choice("calm", off_or_on),
+             _("Keeps the sky dark for brightly coloured teams.")),
+            (_("Motion"), setting_choice("motion", {name: _motion(name) for name in MOTIONS}),
+             _("Off: riders appear on their squares, nothing slides.")),
+            (_("Captions"), setting_choice("captions", off_or_on),
+             _("Writes the sounds of a race below the circuit.")),
+            (_("Notices"), setting_choice("notices_stay", {False: _("a few seconds"), True: _("until I go on")}),
+             _("Until I go on: notices, revealed cards and the end of a race stay; {key} closes a notice.").format(
+                 key=key_cap_text(act.BACK))),
+            (_("Speed up"), setting_choice("holding", {name: _holding(name) for name in HOLDINGS}),
+             _("How {key} makes riders faster: while you hold it, or after one press until you are asked.").format(
+                 key=key_cap_text(act.PRESS_OR_SKIP))),
+            (_("Bots’ moves"), setting_choice("bots_wait", {False: _("one after the other"), True: _("wait for me")}),
+             _("Wait: {enter} shows the next move. Not in a race with phones.").format(enter=enter)),
+            (_("Scanning"), setting_choice("scanning", off_or_on),
+             _("A highlight walks through each screen, and a single switch presses what it is on.")),
+            *(scan_rows(current) if current.scanning else []),
+        ],
+        _("Races"): [
+            (_("Animation speed"), setting_choice("speed", {name: speed_name(name) for name in SPEED_NAMES}),
+             _("Instant: riders jump to their squares.")),
+            (_("Bot thinking time"), setting_choice("thinking", {ms: thinking_name(ms) for ms in THINKING}),
+             _("Longest time per decision. Only the stronger bots use it.")),
+            (_("Confirm cards"), setting_choice("first_press", {False: _("twice"), True: _("once")}), confirm_note),
+            (_("Card figures"), setting_choice("figures", {name: _figures_name(name) for name in FIGURES}),
+             _("How much the cards of a hand show in your first two races.")),
+            (_("Hide cards again"), setting_choice("peek", {n: peek_name(n) for n in PEEKS}),
+             _("For secret cards, when several people share the screen.")),
+            (_("Hints"), setting_choice("hints", off_or_on),
+             _("Lets players ask which card to play.")),
+            (_("Tutor"), setting_choice("tutor", {limit: tutor_limit_name(limit) for limit in TUTOR_LIMITS}),
+             _tutor_note(current)),
+            (_("Auto-play"), setting_choice("ride_for_me", off_or_on),
+             _("Plays a rider’s card for you when it makes no difference. Only in solo races or with open hands.")),
+            (_("Movement log"), setting_choice("sheet", off_or_on),
+             _("Opens automatically if the window has room.")),
+        ],
+        _("Sounds"): [
+            (_("Sound"), _volume(model),
+            _("Press {key} on any screen to turn it off or on.").format(key=key_cap_text(act.MUTE))),
+            *((_(row.title), setting_choice(row.name, {value: _(words) for value, words in row.choices.items()}),
+               _(row.note)) for row in settings_of_features()),
+        ],
+        _("Program"): [
+            (_("Window"), _window(model),
+             _("Press {key} on any screen to change it.").format(key=key_cap_text(act.FULL_SCREEN))),
+            (_("Races folder"), _folder(model), ""),
+            *([] if model.registry is None else [(_("Race files"), *_race_files(model, model.registry))]),
+        ],
+    }  # fmt: skip
+    cells = [_cells(_("Language"), _one_of("language", LANGUAGES, language()))]
+    for heading, rows in groups.items():
+        cells += [(head(heading, capitals=True),), *(_cells(*each) for each in rows)]
     return table(cells, gap=24, pad=(14, 5), rules="edge", fill=True)
+
+
+def _cells(label: str, control: Node, note: str = "") -> tuple[Node, ...]:
+    return text(label, size=_NAME_SIZE), stack(_with_note(control, note) if note else control, grow=1)
 
 
 def speed_name(name: str) -> str:
@@ -226,6 +240,10 @@ def _figures_name(name: str) -> str:
 
 def _motion(name: str) -> str:
     return {SYSTEM: _("system"), "full": _("full"), "still": _("off")}[name]
+
+
+def _reader(name: str) -> str:
+    return {"automatic": pgettext("a screen reader", "automatic"), "on": _("on"), "off": _("off")}[name]
 
 
 def _holding(name: str) -> str:
