@@ -120,6 +120,11 @@ class LaidOutTree:
 
     def merge(self, inner: LaidOutTree, area: ScrollHost | None = None) -> None:
         """Add the names and topics of a child tree; it scrolls with `area`."""
+        if area is None:
+            self.named.update(inner.named)
+            self.topics += inner.topics
+            self.drawn_topics += inner.drawn_topics
+            return
 
         def scrolling(box: NodeBox) -> NodeBox:
             return NodeBox(box.laid_out, box.area or area)
@@ -127,8 +132,7 @@ class LaidOutTree:
         self.named.update({name: scrolling(box) for name, box in inner.named.items()})
         self.topics += [(scrolling(box), topic) for box, topic in inner.topics]
         self.drawn_topics += [(scrolling(box), topics) for box, topics in inner.drawn_topics]
-        if area is not None:
-            mark_scrolled(inner.said or (), area)
+        mark_scrolled(inner.said or (), area)
 
     def count_said(self) -> int:
         """Return how much has been said so far, for `wrap_said`."""
