@@ -38,6 +38,8 @@ class CardWhy(NamedTuple):
     behind: int = 0
     uncapped: int = 0
     """The value before the card cap (R7.5)."""
+    half: int = 0
+    """1: dealt after the second of two half-turns (R8.4)."""
 
     @property
     def riders_ahead(self) -> int:
@@ -117,7 +119,7 @@ def card_why(before: Race, rider: int, card: int) -> CardWhy:
     counts = rules.variant.crowd(before)
     ahead = slipstream.string_ahead(counts, own.square, overcrowding)
     stopped_at = (ahead[-1][0] if ahead else own.square) + 1
-    why = CardWhy(rider, card, own.square, before.turn, "string", ahead, stopped_at)
+    why = CardWhy(rider, card, own.square, before.turn, "string", ahead, stopped_at, half=before.half)
 
     leader = lone_leader(before)
     if leader is not None and leader.id == rider:

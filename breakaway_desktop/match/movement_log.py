@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from breakaway_desktop.engine.events import Moved, Replaced, SpecialPlayed, is_played
+from breakaway_desktop.engine.events import HalfEnded, Moved, Replaced, SpecialPlayed, is_played
 from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.record.turn_report import Step
@@ -22,6 +22,8 @@ class Cell(NamedTuple):
     """Whether only its owner may read it, as it is not public yet (R9.3)."""
     dealt: int = 0
     """Turn at the end of which it was dealt; 0: a starting card."""
+    half: int = 0
+    """1: dealt after the second of two half-turns (R8.4)."""
 
     @property
     def text(self) -> str:
@@ -40,10 +42,11 @@ class MovementLogRow(NamedTuple):
 class _Card:
     """A card that is tracked through the rows."""
 
-    def __init__(self, value: int, secret: bool, dealt: int) -> None:
+    def __init__(self, value: int, secret: bool, dealt: int, half: int = 0) -> None:
         self.value = value
         self.secret = secret
         self.dealt = dealt
+        self.half = half
         self.played_in = 0
 
 
@@ -74,6 +77,7 @@ def movement_log(first: Race, steps: Sequence[Step], team: int, viewing_team: in
 
     open_row()
     for step in steps:
+        half = step.before.half
         for event in step.events:
             if isinstance(event, Moved) and event.rider in hands and is_played(event):
                 _play_card(hands[event.rider], event.card or 0, step.before.turn)
@@ -87,7 +91,9 @@ def movement_log(first: Race, steps: Sequence[Step], team: int, viewing_team: in
             elif isinstance(event, Replaced):
                 for number, card in event.cards:
                     if number in hands:
-                        hands[number].append(_Card(card, False, step.before.turn))
+                        hands[number].append(_Card(card, False, step.before.turn, half))
+            elif isinstance(event, HalfEnded):
+                half = 1
         race = step.after
         if race.turn != step.before.turn or (race.moved == 0 and not race.over):
             open_row()
@@ -135,7 +141,7 @@ def _changed_cards(cards: Sequence[_Card], before: Hand, after: Hand) -> list[tu
             matched = [card for card, _new in changes]
             card = next((card for card in cards if card.value == old and card not in matched), None)
             if card is not None:
-                changes.append((card, _Card(new, card.secret, card.dealt)))
+                changes.append((card, _Card(new, card.secret, card.dealt, card.half)))
     return changes
 
 
@@ -161,4 +167,5 @@ def _make_cell(card: _Card, turn: int, own: bool) -> Cell:
         card.dealt == turn - 1 and turn > 1,
         card.secret,
         card.dealt,
+        card.half,
     )

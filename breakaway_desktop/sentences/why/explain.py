@@ -71,7 +71,7 @@ def _last_card(topic: Topic, context: ExplanationContext) -> Explanation | None:
 
 
 def _dealt(topic: Topic, context: ExplanationContext) -> Explanation | None:
-    dealt = dealing(context.steps, topic.detail)
+    dealt = dealing(context.steps, topic.detail, topic.half)
     if dealt is None:
         return None
     race, cards = dealt

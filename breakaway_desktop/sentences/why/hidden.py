@@ -62,7 +62,7 @@ def explain_hidden(topic: Topic, view: View, steps: Sequence[Step], names: Names
 
 
 def _card(topic: Topic, steps: Sequence[Step], names: Names) -> Explanation | None:
-    dealt = dealing(steps, topic.detail if topic.kind == "dealt" else 0)
+    dealt = dealing(steps, topic.detail if topic.kind == "dealt" else 0, topic.half)
     card = None if dealt is None else dict(dealt[1]).get(topic.about)
     if dealt is None or card is None:
         return None

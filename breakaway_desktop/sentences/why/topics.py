@@ -21,7 +21,7 @@ class Topic(NamedTuple):
     `hidden` (rider), `move` (rider, turn), `order` (rider), `points` (rider, line), `sum` (team), `line` (line),
     `square` (square), `string` (square), `leader`, `outcome` (card of the hand, counted from 0; `column` is one of
     `new`, `range`, `lands`, `place`, `lines`). `turn`: for `dealt`, `start` and `better`, the turn in which he held
-    the card; 0: none.
+    the card; 0: none. `half`, for `dealt`: 1 after the second of two half-turns (R8.4).
     """
 
     kind: str
@@ -29,6 +29,7 @@ class Topic(NamedTuple):
     detail: int = 0
     column: str = ""
     turn: int = 0
+    half: int = 0
 
 
 def topics_of(rider: int, view: View, steps: Sequence[Step]) -> tuple[Topic, ...]:
@@ -60,17 +61,17 @@ def topics_of(rider: int, view: View, steps: Sequence[Step]) -> tuple[Topic, ...
     return tuple(topics)
 
 
-def dealing(steps: Sequence[Step], turn: int = 0) -> tuple[Race, tuple[tuple[int, int], ...]] | None:
-    """Return the cards dealt last in a turn and the race just before; 0: the last turn with any.
+def dealing(steps: Sequence[Step], turn: int = 0, half: int = 0) -> tuple[Race, tuple[tuple[int, int], ...]] | None:
+    """Return the cards dealt in a turn, or in this half of it (R8.4), and the race just before; turn 0: the last ones.
 
     None if none were dealt.
     """
     for step in reversed(steps):
         if turn and step.before.turn != turn:
             continue
-        if all_dealt := [*dealings(step.before, step.events)]:
-            race, dealt = all_dealt[-1]  # R8.4: of both halves, the second
-            return race, dealt.cards
+        for race, dealt in reversed([*dealings(step.before, step.events)]):
+            if not turn or race.half == half:
+                return race, dealt.cards
     return None
 
 

@@ -131,7 +131,7 @@ def card_topic(card: Cell, rider: int, turn: int) -> Topic:
     if card.value is None:
         return Topic("hidden", rider)
     kind, detail = ("dealt", card.dealt) if card.dealt else ("start", card.value)
-    return Topic(kind, rider, detail, turn=turn)
+    return Topic(kind, rider, detail, turn=turn, half=card.half)
 
 
 # The sheet

@@ -58,7 +58,7 @@ class NewCards:
 
 def topic_of(why: CardWhy) -> Topic:
     """Return the topic of a card in the list."""
-    return Topic("dealt", why.rider, why.turn)
+    return Topic("dealt", why.rider, why.turn, half=why.half)
 
 
 def new_cards_drawer(shown: NewCards, on_close: Message | None) -> Node:

@@ -17,6 +17,7 @@ from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.screens.replay.model import ReplayModel, is_pinned, shows_drawer
 from breakaway_desktop.ui.screens.replay.road import reasons
 from breakaway_desktop.ui.watching import messages as viewing, update as watching
+from breakaway_desktop.ui.watching.new_cards import topic_of
 from breakaway_desktop.ui.watching.update import DrawerState
 from breakaway_desktop.ui.watching.view_state import CARDS, SHEET
 
@@ -159,14 +160,14 @@ def choose_card(model: ReplayModel, by: int) -> ReplayModel:
     """Explain the next of the new cards (`by` 1), or the previous one (−1)."""
     model = pause(model)
     state = model.view_state
-    cards = [Topic("dealt", why.rider, why.turn) for why in model.story.new_cards(model.stop_number)]
+    cards = [topic_of(why) for why in model.story.new_cards(model.stop_number)]
     index = cards.index(state.topic) if state.explains and state.topic in cards else -1
     return _explain(model, cards[min(max(0, index + by), len(cards) - 1)])
 
 
 def _explain(model: ReplayModel, topic: Topic) -> ReplayModel:
     """Explain a topic; a new card is explained next to the other new cards."""
-    is_card = topic in [Topic("dealt", why.rider, why.turn) for why in model.story.new_cards(model.stop_number)]
+    is_card = topic in [topic_of(why) for why in model.story.new_cards(model.stop_number)]
     if is_card and model.drawer_page == CARDS and shows_drawer(model):
         model = _with(model, page=CARDS, marked_rider=topic.about)
     return replace(_land_riders(model), view_state=model.view_state.with_topic(topic))

@@ -25,6 +25,7 @@ from breakaway_desktop.ui.screens import key_page, log as log_screen, menu as me
 from breakaway_desktop.ui.screens.replay.model import ReplayModel, begin
 from breakaway_desktop.ui.screens.replay.road import road_shown
 from breakaway_desktop.ui.screens.replay.timeline import Timeline
+from breakaway_desktop.ui.watching.new_cards import topic_of
 from tests.kit.app_driver import EVERY_SIZE, SIZES, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import BOT, match_of, race
@@ -242,9 +243,25 @@ def test_new_cards_of_both_halves_of_a_turn_are_shown(tmp_path: Path) -> None:
         assert {(why.rider, why.card) for why in whys} == set(event.cards)
         viewer.go_to(end)
         for why in whys[:2]:
-            reason = dealing(viewer.model.steps, why.turn)
+            topic = topic_of(why)
+            reason, later = (
+                dealing(steps, topic.detail, topic.half) for steps in (viewer.model.steps, viewer.story.steps)
+            )
             assert reason is not None
-            assert reason[1] == event.cards
+            assert later is not None
+            assert reason[1] == later[1] == event.cards
+
+
+def test_a_card_says_after_which_half_of_the_turn_it_was_dealt() -> None:
+    """R8.4: the card dealt between the halves is explained by where the riders stood then."""
+    match = golden("postal-double")
+    for team in range(1, len(match.seats) + 1):
+        for row in match.movement_log(team, 0):
+            for number, cards in enumerate(row.hands, 10 * team + 1):
+                for card in cards:
+                    if card.dealt and card.value is not None:
+                        _race, dealt = dealing(match.steps, card.dealt, card.half) or (None, ())
+                        assert (number, card.value) in dealt
 
 
 @pytest.mark.parametrize(("key", "to_the_end"), [("n", -1), ("F2", 1)])
