@@ -6,7 +6,7 @@ from typing import Final
 
 from breakaway_desktop.kit.input.window_keys import KeyTable
 from breakaway_desktop.kit.words import mark
-from breakaway_desktop.ui.keys import LOBBY, PHONE_BUILDING, RACE, RACE_MENU, VIEWS
+from breakaway_desktop.ui.keys import LOBBY, PHONE_BUILDING, RACE, RACE_MENU, READER, VIEWS
 
 OF_PHONES = mark("Phones")
 
@@ -16,4 +16,5 @@ _define: Final = KEYS.define
 PHONES = _define("view.phones", "Q", mark("phones: players, and the address to join"), VIEWS, RACE, RACE_MENU)
 NEXT_ADDRESS = _define("phones.next-address", "N", mark("next address"), OF_PHONES, LOBBY)
 TAKE_SEAT = _define("phones.take-seat", "A", mark("a player at this screen"), OF_PHONES, LOBBY)
+READ_ADDRESS = _define("reader.address", "I", mark("the address, letter by letter"), READER, LOBBY)
 START_ANYWAY = _define("phones.start-anyway", "N", mark("start anyway"), OF_PHONES, PHONE_BUILDING)

@@ -23,6 +23,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.access.told import Told
 from breakaway_desktop.ui.intents import OpenTable, Rematch, ResumeRace, SameDealAgain, ShowMenu, ShowResult, ShowSetup
 from breakaway_desktop.ui.phones import building as phone_building, lobby
 from breakaway_desktop.ui.phones.state import PhonesOfSession, phones_of
@@ -94,6 +95,34 @@ def test_the_lobby_shows_address_table_and_players(person: AppDriver, open_lobby
     server.disconnect(2)
     person.wait(600)
     assert person.shows_text("away")
+
+
+def test_a_listener_hears_who_comes_and_goes_and_the_address_letter_by_letter(
+    person: AppDriver, open_lobby: OpenLobby
+) -> None:
+    server = open_lobby()
+    told = Told()
+
+    def news() -> list[str]:
+        before = [node for node, _leaf in told.lines]
+        told.update(person.stage, "")
+        return [leaf.name for node, leaf in told.lines if node not in before]
+
+    code = table_of(person).code
+    assert news() == [f"Address: 192.168.1.23:8712/{code}"]
+    joined = ["Anna has joined as Azure."]
+    join(person, server, 2, "Anna")
+    person.wait(600)
+    assert (news(), news()) == (joined, [])
+    server.disconnect(2)
+    person.wait(600)
+    assert news() == ["Anna is away."]
+    person.press("a")
+    assert news() == ["Player 1 rides for Yellow at this screen."]
+    person.click("seat-1")
+    assert news() == ["Yellow is free."]
+    person.press("i")
+    assert news() == [f"1 9 2 dot, 1 6 8 dot, 1 dot, 2 3 colon, 8 7 1 2 slash, {' '.join(code)}"]
 
 
 def test_n_shows_the_next_address(person: AppDriver, open_lobby: OpenLobby) -> None:

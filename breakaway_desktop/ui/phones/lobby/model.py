@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import FREE, TableSeat
 from breakaway_desktop.play.setup_draft import SetupDraft
+from breakaway_desktop.sentences.names import colour_name
 from breakaway_desktop.ui.session import Session
 
 START: Final = "start"
@@ -35,6 +37,35 @@ class LobbyModel:
     asks_to_close: bool = False
     freed_team: int = 0
     """The team whose seat will be free if the player at this screen agrees; 0: none."""
+
+    spelled: int = 0
+    """Number of times that a listener has asked for the address, letter by letter."""
+
+    @property
+    def address(self) -> str:
+        """The address to type, without what browsers add."""
+        return self.phones.address.removeprefix("http://")
+
+    @property
+    def help_sentences(self) -> tuple[str, str]:
+        """Sentences on how to join, or why it may fail."""
+        if self.needs_help:
+            return (
+                _("No phone yet? It must be on the same Wi-Fi, not the guest Wi-Fi."),
+                _("This computer’s firewall must allow Breaking Away."),
+            )
+        name = self.phones.table.name
+        return (
+            _("Same Wi-Fi as this screen. No app, no account, no internet."),
+            _("This table is called {table}; every phone shows the name.").format(table=name),
+        )
+
+    def player(self, seat: TableSeat) -> str:
+        """Return the name of a seat's human player."""
+        return seat.name or _("Player {n}").format(n=seat.team)
+
+    def team_name(self, seat: TableSeat) -> str:
+        return colour_name(self.draft.seats[seat.team - 1].colour)
 
     @property
     def seats(self) -> list[TableSeat]:

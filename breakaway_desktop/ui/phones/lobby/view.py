@@ -10,7 +10,7 @@ from breakaway_desktop.kit.drawing.icons import draw_icon
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, space, spacer, text
+from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, draw, paragraph, row, space, spacer, text
 from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, do
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE, NOTE, TITLE
@@ -23,7 +23,7 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.poster_page import slanted_column
 from breakaway_desktop.ui.panels.winner_poster import draw_flag
 from breakaway_desktop.ui.phones import keys
-from breakaway_desktop.ui.phones.lobby import actions
+from breakaway_desktop.ui.phones.lobby import actions, reader
 from breakaway_desktop.ui.phones.lobby.model import START, LobbyModel
 from breakaway_desktop.ui.phones.qr_code import qr_code
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
@@ -40,6 +40,7 @@ def view(model: LobbyModel) -> PageView:
         _page(model), title=_("Friends here"), initial_focus=START if model.humans else "seat-1",
         on_escape=do(actions.leave), on=dict.fromkeys((Posted, Tick, Uncovered), actions.handle_phones),
         tick_ms=_TICK_MS, dialog=_dialog(model), name="lobby",
+        keys=(Shortcut(keys.READ_ADDRESS, do(reader.spell_address)),),
     )  # fmt: skip
 
 
@@ -82,8 +83,6 @@ def _page(model: LobbyModel) -> Node:
 
 def _code_nodes(model: LobbyModel, width: float, height: float) -> list[Node]:
     """Return the code, the address in large letters, and sentences on how to join."""
-    address = model.phones.address
-    host, _slash, code = address.removeprefix("http://").rpartition("/")
     side = min(_QR_SIDE, width, height - pick(208, 178))
     several = len(model.phones.addresses) > 1
     next_address = button(
@@ -98,26 +97,13 @@ def _code_nodes(model: LobbyModel, width: float, height: float) -> list[Node]:
             ),
         ]
     return [
-        row(qr_code(address, w=side, h=side, name="code"), spacer()),
+        row(qr_code(model.phones.address, w=side, h=side, name="code"), spacer()),
         text(_("Scan it"), capitals=True, size=TITLE, least=24),
         text(type_it, size=NOTE, soft=True),
-        row(text(f"{host}/{code}", size=HEADLINE, least=17, name="address"), spacer(),
+        row(text(model.address, size=HEADLINE, least=17, name="address"), spacer(),
             *([next_address] if several else []), gap=10),
-        *(paragraph(sentence, size=NOTE, soft=True, leading=1.15) for sentence in _help_sentences(model)),
+        *(paragraph(sentence, size=NOTE, soft=True, leading=1.15) for sentence in model.help_sentences),
     ]  # fmt: skip
-
-
-def _help_sentences(model: LobbyModel) -> list[str]:
-    if model.needs_help:
-        return [
-            _("No phone yet? It must be on the same Wi-Fi, not the guest Wi-Fi."),
-            _("This computer’s firewall must allow Breaking Away."),
-        ]
-    name = model.phones.table.name
-    return [
-        _("Same Wi-Fi as this screen. No app, no account, no internet."),
-        _("This table is called {table}; every phone shows the name.").format(table=name),
-    ]
 
 
 # Seats
@@ -162,11 +148,11 @@ def _seat(model: LobbyModel, seat: TableSeat, row_h: float) -> Node:
 def _seat_texts(model: LobbyModel, seat: TableSeat) -> tuple[str, str]:
     """Return the name of a seat's player, and a note."""
     drafted = model.draft.seats[seat.team - 1]
-    team = colour_name(drafted.colour)
+    team = model.team_name(seat)
     if seat.kind == FREE:
         return _("{team} is free").format(team=team), _("waiting for a phone, else a bot")
     if seat.is_human:
-        return seat.name or _("Player {n}").format(n=seat.team), team
+        return model.player(seat), team
     return bot_name(drafted.bot), _("{team} · bot").format(team=team)
 
 
