@@ -240,6 +240,15 @@ def row_state(row: SavedFile) -> str:
     return _("Turn {turn} · {team} to move").format(turn=summary.turn, team=team)
 
 
+def row_sentence(row: SavedFile) -> str:
+    """Return the row of a race as one sentence: `Turn 6, Azure to move, before the sprint at 33, Boxed game, …`."""
+    title, *short = row_titles(row)
+    title, rest = ("", title.partition(", ")[2]) if short else (title, "")
+    state, players = row_state(row), row_players(row)[0]
+    parts = [title, state, rest, players, row_own(row), when_text(row.written)]
+    return ", ".join(part.replace(" · ", ", ").replace(" – ", ", ") for part in parts if part)
+
+
 def row_own(row: SavedFile) -> str:
     """Return `4 pts, 5th` for the only human of a running race; else an empty string."""
     if row.record is None or row.summary is None or row.record.result is not None or row.sample:

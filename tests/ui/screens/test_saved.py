@@ -15,6 +15,7 @@ from breakaway_desktop.engine.standings import standings, with_places
 from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.places import samples_folder
 from breakaway_desktop.kit.toolkit.page import do
+from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.file_list import files_beside
 from breakaway_desktop.match.library import open_race, race_files
@@ -445,6 +446,21 @@ def test_races_without_a_name_differ_in_their_titles(tmp_path: Path) -> None:
     assert row["alone"] == f"Came {place_text(place)}: {points_words(final.points[5])}"
     assert row["together"] == f"{COLOURS[final.winners[0] - 1].capitalize()} has won"
     assert all(person.shows_text(title) for title in row.values())
+
+
+def test_a_listener_hears_each_row_as_one_sentence_even_those_below_the_window(tmp_path: Path, half_way) -> None:
+    folder = tmp_path / "races"
+    for index in range(9):
+        keep(half_way, folder / f"race-{index}.race")
+    person = AppDriver(folder)
+    person.app.screen.listens = True
+    person.open(ShowMenu())
+    person.follow("click saved", "see all 9")
+    read_all(person)
+    rows = [said for top in person.top.placed[-1].said or () for said in top.all() if said.role is Role.ITEM]
+    assert [row.place for row in rows] == [(index, 9) for index in range(1, 10)]
+    pattern = r"Turn \d+, \w+ to move, before the \w+[ \w]*, Boxed game, [\w ]+, .*today, \d\d:\d\d$"
+    assert [row.name for row in rows if not re.match(pattern, row.name)] == []
 
 
 def test_recent_days_are_written_shorter() -> None:

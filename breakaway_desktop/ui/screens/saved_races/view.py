@@ -57,6 +57,7 @@ from breakaway_desktop.ui.panels.saved_files import (
     recovery_text,
     row_own,
     row_players,
+    row_sentence,
     row_state,
     row_title,
     row_titles,
@@ -213,15 +214,35 @@ def _row(model: SavedRacesModel, index: int, path: Path) -> Node:
         on_press=do(actions.open_chosen) if chosen else do(actions.select, index), name=path.name,
         chosen=chosen,
         among=ListPosition(index, len(model.files), with_value(actions.select)), h=_ROW_H,
+        says=partial(_row_sentence, model, path),
     )  # fmt: skip
+
+
+def _row_sentence(model: SavedRacesModel, path: Path) -> str:
+    """Return what a screen reader is told of a row; until its file is read, which this requests, its name."""
+    if model.kind is not None:
+        return ", ".join(filter(None, model.kind.lines(path)))
+    race = _requested_race(model, path)
+    if race is None:
+        return path.name
+    if not race.sample:
+        return row_sentence(race)
+    length = _("{brief} {n} min").format(brief=sample_brief(race), n=sample_minutes(race))
+    return ", ".join(filter(None, (row_title(race), row_state(race), length, _watched_note(model, race))))
+
+
+def _requested_race(model: SavedRacesModel, path: Path) -> SavedFile | None:
+    race = model.cache.cached_race(path)
+    if race is None:
+        model.cache.request(path, model.is_samples, model.session.host.post)
+    return race
 
 
 def _row_content(model: SavedRacesModel, path: Path) -> Node:
     if model.kind is not None:
         return model.kind.row(path, _PICTURE_SIZE[0])
-    race = model.cache.cached_race(path)
+    race = _requested_race(model, path)
     if race is None:
-        model.cache.request(path, model.is_samples, model.session.host.post)
         return row(space(_PICTURE_SIZE[0] + 30), text(path.name, soft=True, grow=1))
     damaged = race.record is None
     picture = thumbnail(None if damaged else race.summary, *_PICTURE_SIZE)
