@@ -270,6 +270,11 @@ def help_reading(studio: Studio) -> None:
     studio.open(ShowHelp("reading"))
 
 
+def help_accessibility(studio: Studio) -> None:
+    studio.open(ShowMenu())
+    studio.open(ShowHelp("accessibility"))
+
+
 def help_variant(studio: Studio) -> None:
     setup_variant(studio)
     studio.key(pygame.K_F1)
@@ -417,7 +422,8 @@ FORMS = (
     statistics_empty, statistics, race_types, race_types_friends, friends,
     friends_named, race_types_custom, setup,
     setup_keys, setup_crowded, setup_secrets, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages,
-    help_slipstream, help_standing, help_rule_sets, help_reading, help_variant, help_end, help_keys, setup_refused,
+    help_slipstream, help_standing, help_rule_sets, help_reading, help_accessibility, help_variant, help_end,
+    help_keys, setup_refused,
     setup_refused_team, setup_team, setup_letters, setup_buttons, setup_choice, building, building_keys,
     building_cards, building_refused, building_own, building_copies, building_saved, building_naming,
     building_named, privacy_screen, privacy_screen_named, result, result_first, result_named,

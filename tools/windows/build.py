@@ -55,6 +55,8 @@ def build_folder() -> None:
         raise subprocess.CalledProcessError(done.returncode, "PyInstaller", done.stdout)
 
     shutil.copy(python.BUILD / "work" / "build" / "NOTICES.txt", FOLDER / "Licences.txt")
+    read_me = (python.ROOT / "packaging" / "windows" / "READ ME.txt").read_text(encoding="utf-8")
+    (FOLDER / "READ ME.txt").write_text(read_me, encoding="utf-8-sig", newline="\r\n")
     forbidden = [path.name for path in FOLDER.rglob("*") if path.name.startswith(FORBIDDEN)]
     if forbidden:
         raise python.Untrusted(f"These files do not belong into the folder: {', '.join(forbidden)}.")

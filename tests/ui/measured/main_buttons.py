@@ -7,8 +7,9 @@ from tests.ui.measured.picture import Picture
 
 MAIN_BUTTONS = {
     "": "menu menu-unfinished menu-keys statistics-empty statistics setup-keys help-pages help-slipstream "
-    "help-standing help-rule-sets help-reading help-variant help-end help-keys setup-buttons building-keys "
-    "building-copies result-keys settings settings-keys replay-keys replay-saving review-keys load-no-race "
+    "help-standing help-rule-sets help-reading help-accessibility help-variant help-end help-keys "
+    "setup-buttons building-keys building-copies result-keys settings settings-keys replay-keys "
+    "replay-saving review-keys load-no-race "
     "load-keys load-empty race-strict log log-named log-lines log-search log-keys keys keys-peek keys-watching "
     "menu-in-race settings-in-race retire retire-of-several retire-last orders-keys orders-menu film-keys "
     "variant-keys tutorial-keys mail-empty mail-keys phone-building phone-building-six phone-building-left "
