@@ -35,6 +35,16 @@ _STRING_RIDERS: Mapping[int, int] = {11: 22, 12: 14, 13: 31, 14: 33, 15: 24}
 
 def goal() -> Node:
     """Return both pictures with their captions."""
+    lines, cards = goal_sentences()
+    return row(
+        _caption_picture(_paint_line, _("1  Be among the first over each line"), lines),
+        _caption_picture(_paint_string, _("2  Hide behind others"), cards),
+        gap=26,
+    )
+
+
+def goal_sentences() -> tuple[str, str]:
+    """Return what lines bring, and what riders ahead bring."""
     first, second, third, fourth = (points_text(points) for points in SPRINT_SCALE[:4])
     lines = _(
         "The first eight over each sprint line score {first}, {second}, {third}, {fourth} … points; the finish "
@@ -43,11 +53,7 @@ def goal() -> Node:
     cards = _(
         "Used cards are replaced. Ride right behind many riders and you get a high one; leave a gap and you get {base}."
     ).format(base=BASE)
-    return row(
-        _caption_picture(_paint_line, _("1  Be among the first over each line"), lines),
-        _caption_picture(_paint_string, _("2  Hide behind others"), cards),
-        gap=26,
-    )
+    return lines, cards
 
 
 def _caption_picture(paint: Callable[[Canvas, Box], None], title: str, words: str) -> Node:

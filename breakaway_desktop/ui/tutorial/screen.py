@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.kit.drawing.box import Box
@@ -43,7 +44,7 @@ from breakaway_desktop.kit.toolkit.page import (
 )
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
-from breakaway_desktop.kit.words import _
+from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.record.document import COLOURS
@@ -67,12 +68,13 @@ from breakaway_desktop.tutorial.lesson import (
     SpotlightTarget,
 )
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.intents import ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.panels import scoreboard
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.race import messages as say, model as race_model
+from breakaway_desktop.ui.screens.race import messages as say, model as race_model, reader as race_reader
 from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.update import follow, update as update_race, window_frame
 from breakaway_desktop.ui.screens.race.view import view as view_race
@@ -82,7 +84,7 @@ from breakaway_desktop.ui.screens.team_building.actions import card_name, set_ca
 from breakaway_desktop.ui.screens.team_building.view import view as view_building
 from breakaway_desktop.ui.session import BotAnswered, Session
 from breakaway_desktop.ui.team_looks import team_look
-from breakaway_desktop.ui.tutorial.goal import SHEET_W, goal
+from breakaway_desktop.ui.tutorial.goal import SHEET_W, goal, goal_sentences
 from breakaway_desktop.ui.tutorial.intents import ShowLessons
 from breakaway_desktop.ui.tutorial.spotlight import (
     FLASHES_MS,
@@ -112,6 +114,7 @@ _HARMLESS_KEYS = (act.WHY, *act.TEAMS[:3])
 _FRAME_MS, _IDLE_MS = 16.0, 200.0
 _NUMBERS_W = 24.0
 """Distance of the squares' numbers from the road, in units."""
+_LAST: Final = LastHeard()
 _RIDER: Final = str(10 * TEAM + 2)
 """The rider on the road that shows the progress through the steps."""
 
@@ -394,6 +397,53 @@ def _tick(model: TutorialModel, ms: float) -> Next:
     return _at_step(model, model.step_index) if is_decided else result
 
 
+# What a screen reader is told
+
+
+def heard(model: TutorialModel) -> Heard:
+    """Return the step and the answer to a wrong key, or what the free race tells; the same value while nothing is
+    new."""
+    if model.phase == FREE and model.race is not None:
+        return race_reader.heard(model.race)
+    is_refused = model.refused_ms < REPLY_MS
+    depends_on = (
+        model.step_index,
+        model.phase,
+        model.sentence,
+        is_refused,
+        key_cap_text(_main_action(model)),
+        language(),
+    )
+    return _LAST.update(depends_on, partial(_told_lines, model, is_refused=is_refused))
+
+
+def _told_lines(model: TutorialModel, *, is_refused: bool) -> Iterator[ToldLine]:
+    if model.phase != STEP:
+        return
+    words = _step_words(model)
+    yield ToldLine(("step", model.step_index, words), words, is_current=True)
+    if is_refused:
+        yield ToldLine(("refused", model.step_index), _instruction(model), is_urgent=True)
+
+
+def _step_words(model: TutorialModel) -> str:
+    """Return the step for a listener: its number, its words, what it is about, and what to do."""
+    title = _(model.step.title)
+    parts = [
+        f"{_step_number(model)}.", title if title[-1] in ".?!" else f"{title}.", model.sentence,
+        *(goal_sentences() if model.step.shows_goal else ()), _looks_at(model), _instruction(model),
+    ]  # fmt: skip
+    return " ".join(filter(None, parts))
+
+
+def _step_number(model: TutorialModel) -> str:
+    return _("Step {n} of {all}").format(n=model.step_index + 1, all=len(STEPS))
+
+
+def _instruction(model: TutorialModel) -> str:
+    return model.step.instruction(key_cap_text(_main_action(model)))
+
+
 # The view
 
 
@@ -597,14 +647,13 @@ def _sheet(model: TutorialModel, w: float) -> Node:
         text(_(step.title), capitals=True, size=HEADLINE, least=20),
         spacer(),
         text(_(model.lesson.topic), size=CHOICE, soft=True, least=14, optional=True),
-        text(count, size=CHOICE, says=_("Step {n} of {all}").format(n=model.step_index + 1, all=len(STEPS))),
+        text(count, size=CHOICE, says=_step_number(model)),
         gap=12,
     )
 
     # After a wrong key the instruction again, else the progress.
-    reply = step.instruction(key_cap_text(_main_action(model)))
     progress = draw(lambda canvas, box: _paint_road(canvas, box, model.step_index))
-    message = paragraph(reply, size=CHOSEN, colour="warn") if replies else progress
+    message = paragraph(_instruction(model), size=CHOSEN, colour="warn") if replies else progress
 
     back = [button(_("Back"), on_press=ShowLessons(model.step_index - 1), name="back")] if model.step_index else []
     return panel(

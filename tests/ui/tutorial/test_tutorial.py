@@ -19,6 +19,7 @@ from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import key_page, log as log_screen, menu as menu_screen, result as result_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.session import BotAnswered
+from breakaway_desktop.ui.tutorial import screen as tutorial_screen
 from breakaway_desktop.ui.tutorial.screen import FREE, STEP, WATCH
 from tests.kit.app_driver import shows
 from tests.ui.tutorial.tutorial_driver import TutorialDriver, last_race_step, step_of
@@ -91,6 +92,24 @@ def test_the_tutorial_starts_with_the_goal_and_defines_a_string(learner: Tutoria
     said = [step.sentence for _lesson, step in STEPS]
     first = next(words for words in said if "string" in words)
     assert first.startswith("Riders on consecutive squares are a string.")
+
+
+def test_a_listener_hears_each_step_what_it_is_about_and_the_free_race(learner: TutorialDriver) -> None:
+    def told() -> list[str]:
+        return [line.words for line in tutorial_screen.heard(learner.lesson).lines]
+
+    learner.begin()
+    assert told()[0].startswith("Step 1 of 22. Two things win a race. High cards win sprints.")
+    assert "and you get 3. " in told()[0]
+    learner.press("Enter", "Enter")
+    assert told()[0].startswith("Step 3 of 22. One card, one move. ")
+    assert told()[0].endswith("Look at: your cards. Press 2 to look at the 9.")
+    learner.press("5")
+    assert told()[1:] == ["Press 2 to look at the 9."]
+    learner.begin(last_race_step())
+    learner.do_step()
+    learner.wait(9000)
+    assert any("Cards " in words for words in told())
 
 
 def test_riders_visibly_move_before_the_lesson_continues(learner: TutorialDriver) -> None:
