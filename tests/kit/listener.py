@@ -217,7 +217,9 @@ class Listener(AppDriver):
         self.transcript.append(f"> {words}")
         work()
         self.wait(FRAME_MS)
-        assert self.heard or (self.reader.leaves, self.reader.focus) != before, self._report(f"silence after {words}")
+        if not self.heard and (self.reader.leaves, self.reader.focus) == before:
+            self.wait(LISTENING_MS)
+            assert self.heard, self._report(f"silence after {words}")
         self._check()
 
     def _find(self, name: str, fits: Callable[[Leaf], bool]) -> int:

@@ -30,16 +30,22 @@ def orders_question_lines(view: View, ask: AskOrders, names: SpokenNames, *, amo
 
 def draft_line(view: View, draft: OrdersDraft, names: SpokenNames) -> str:
     """Return what is told while a player chooses: the current rider and his card, or all of them before they count."""
+
+    def order(rider: int) -> str:
+        return _("{rider} plays {card}").format(rider=names.number(rider), card=_cards_of(draft, rider))
+
     if not draft.incomplete_riders and not draft.turned:
-        orders = [_("{rider} plays {card}").format(rider=names.number(rider), card=_cards_of(draft, rider))
-                  for rider in draft.riders if not draft.plays_none(rider)]  # fmt: skip
+        orders = [order(rider) for rider in draft.riders if not draft.plays_none(rider)]
         return _("Every rider has a card. Enter confirms: {orders}.").format(orders=", ".join(orders))
     rider, place = draft.rider, draft.riders.index(draft.rider) + 1
     where = _("{rider} on {square}").format(rider=names.number(rider), square=view.rider(rider).square)
     has_card = draft.played_index(rider) >= 0
     card = _("plays {card}").format(card=_cards_of(draft, rider)) if has_card else _("no card yet")
     number = _("rider {n} of {all}").format(n=place, all=len(draft.riders))
-    return f"{sentences([f'{where}, {card}, {number}'])} {order_sentence(without_retiring(view), rider)}"
+    # What was chosen last, for somebody who has moved on.
+    last = [chosen for chosen, _card in draft.chosen[-1:] if chosen != rider and not draft.plays_none(chosen)]
+    lines = sentences([*map(order, last), f"{where}, {card}, {number}"])
+    return f"{lines} {order_sentence(without_retiring(view), rider)}"
 
 
 def _cards_of(draft: OrdersDraft, rider: int) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
@@ -58,11 +59,17 @@ def short_draft(base: str = "boxed", variant: str | None = None, finish: int = 1
 
 
 def ride(ear: Ear, decisions: int = 1000) -> None:
-    """Play the first card of each rider, this often or to the end of the race; ask at every fourth what cards bring."""
-    podium = f"[{_('result')} / "
+    """Play the first card of each rider that counts, this often or to the end of the race; ask at every fourth question
+    what they bring."""
+    podium, refusal, refused = f"[{_('result')} / ", "may reach", 0
     for number in range(decisions):
-        if ear.hear(*QUESTIONS, podium).startswith(podium):
+        answer = ear.hear(*QUESTIONS, podium, refusal)
+        if answer.startswith(podium):
             return
+        refused = refused + 1 if refusal in answer else 0
+        if refused:
+            ear.tap(str(refused + 1), "Enter")
+            continue
         if number % 4 == 1:
             ear.tap("X")
         ear.press(_("{card}: to {square}").format(card="*", square="*"))
@@ -74,6 +81,18 @@ def ride_again(ear: Ear, decisions: int = 1000) -> None:
     ride(ear, decisions)
 
 
+def give_orders(ear: Ear, turns: int) -> None:
+    """Begin a race of secret orders, and give each rider his first card in some turns."""
+    ear.press(_("New race"), _("Same as last time"))
+    for turn in range(turns):
+        ear.hear(*QUESTIONS)
+        for rider in range(4):
+            if (turn, rider) == (1, 1):
+                ear.tap("X")
+            ear.tap("1")
+        ear.press(_("Confirm orders"))
+
+
 def quick_race(ear: Ear) -> None:
     ear.press(f"*{_('Quick race')}*")
     ride(ear)
@@ -82,6 +101,13 @@ def quick_race(ear: Ear) -> None:
 QUICK_RACE: Final = Journey(quick_race)
 JOURNEYS: Final = {
     "race": Journey(ride_again, short_draft()),
+    "postal": Journey(partial(give_orders, turns=3), short_draft("postal", finish=30)),
+    "spy": Journey(partial(give_orders, turns=3), short_draft("postal", "spy", finish=30)),
+    "special": Journey(partial(give_orders, turns=3), short_draft("postal", "special", finish=30)),
+    **{
+        variant: Journey(partial(ride_again, decisions=12), short_draft("boxed", variant, finish=30))
+        for variant in ("blind", "mountains", "pacemaker", "pursuit", "stamina")
+    },
 }
 
 

@@ -16,6 +16,8 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.control import ENTER_KEYS
 from breakaway_desktop.kit.toolkit.controls import Hotspot, PaintedControl
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, cached_node, text
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.kit.toolkit.typography import HEADLINE
 from breakaway_desktop.kit.words import _
@@ -239,6 +241,34 @@ class _Hands(Node):
             if self.orders.ask.halves > 1:
                 label = f"second of {hand.rider}"  # no words: a label
                 Hotspot(say.NameSecondCard(rider=hand.rider), name=label).place(measure, boxes.extras[-1], out)
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        """Return a list of cards for each rider, with his extras."""
+        by_label = {each.control.label: each for each in inner if each.control is not None}
+        return [self._said_hand(hand, by_label) for hand in self.shown]
+
+    def _said_hand(self, hand: orders_hands.OrderHand, by_label: dict[str, Said]) -> Said:
+        """Return a rider with his cards; the line on the current one says what he plays."""
+        order, cards, extras = [] if hand.is_current else hand.wordings[:1], [], []
+        for number, card in enumerate(hand.cards, start=1):
+            label = f"card {card.indices[0] + 1} of {hand.rider}"  # no words: a label
+            name = _("{card}: to {square}").format(card=card.value, square=card.lands)
+            is_chosen, place = hand.chosen_index in card.indices, (number, len(hand.cards))
+            cards.append(replace(by_label[label], role=Role.ITEM, name=name, chosen=is_chosen, place=place))
+        for extra, shown in zip(self.orders.kinds(hand.rider), hand.extras, strict=False):
+            label = f"{extra.kind} of {hand.rider}"  # no words: a label
+            name = orders_extras.extra_label(extra.kind)
+            extras.append(replace(by_label[label], name=name, chosen=shown.is_chosen))
+        if self.orders.ask.halves > 1:
+            label = f"second of {hand.rider}"  # no words: a label
+            second = dict(self.orders.second).get(hand.rider)
+            words = _("Second card") if second is None else f"{_('Second card')}: {second}"
+            extras.append(replace(by_label[label], name=words))
+        active = next((at for at, card in enumerate(hand.cards) if hand.cursor_index in card.indices), -1)
+        return replace(
+            by_label[_rider_label(hand.rider)], role=Role.LIST, name=", ".join([f"{hand.rider} {hand.place}", *order]),
+            children=[*cards, *extras], active=active,
+        )  # fmt: skip
 
 
 class _CardParts(Node):

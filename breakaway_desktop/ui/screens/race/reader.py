@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from breakaway_desktop.engine.asks import Ask
+from breakaway_desktop.engine.asks import Ask, AskOrders
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.kit.words import _, language
@@ -61,6 +61,8 @@ def _ask_of(model: RaceModel) -> Ask | None:
 def _question_of(model: RaceModel) -> Hashable:
     """Return what tells one question to the player from the next."""
     ask = _ask_of(model)
+    if isinstance(ask, AskOrders):  # it stays the same while other teams give their orders
+        return model.match.race.turn, ask
     return None if ask is None else (len(model.match.steps), ask)
 
 
@@ -92,7 +94,7 @@ def _lines(model: RaceModel) -> list[ToldLine]:
         draft = _begun_draft(model)
         if draft is not None:
             words = draft_line(visible_view(model), draft, spoken_names(model))
-            lines.append(ToldLine(("draft", len(model.match.steps), words), words))
+            lines.append(ToldLine(("draft", _question_of(model), words), words))
         if model.is_advised and not model.driver.advice.is_pending:
             hint = sentences([status_text.what_to_do(model)]) + " " + status_text.fallback_line(model)
             lines.append(ToldLine(("hint", hint), hint))
