@@ -33,7 +33,7 @@ from tests.properties.races import random_hands, random_temper
 from tests.record.simultaneous import random_options, ride_on
 from tests.tours import referee
 
-SOME, MANY, MOST = 4, 250, 500
+SOME, MANY, MOST = 4, 100, 100
 LEVEL_BOTS = ["director:rollouts=8" if bot == "director" else bot for bot in by_level().values()]
 """A bot of each level; the best with a fixed amount of work in place of its clock."""
 
