@@ -330,6 +330,7 @@ def line_won(studio: Studio) -> None:
     studio.key(pygame.K_1 + hand.index(max(hand)), pygame.K_RETURN)
     while road.crossing_won(studio.top.model) is None:
         studio.wait(100)
+    studio.key(pygame.K_k)  # else it is over when the picture is drawn
 
 
 def race_other_sheet(studio: Studio) -> None:

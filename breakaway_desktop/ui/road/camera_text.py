@@ -23,7 +23,7 @@ from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.road.camera import Framing, frame_infield
 from breakaway_desktop.ui.road.camera_background import Sky
-from breakaway_desktop.ui.road.photo_finish import PhotoFinish
+from breakaway_desktop.ui.road.line_caption import LineCaption
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.team_looks import team_look
@@ -90,7 +90,7 @@ class CameraText:
     """Whether three dots follow `what_to_do`."""
     in_brief: str = ""
     """A shorter `what_to_do`."""
-    photo: PhotoFinish | None = None
+    caption: LineCaption | None = None
     """The caption below the road, in the place of the numbers; None: there is none."""
 
 
@@ -104,10 +104,11 @@ def said_words(words: CameraText, names: Names) -> list[str]:
         f"{listed([names.rider(rider) for rider in (each.rider, *each.others)])} {each.words}" for each in words.news
     ]
     after = _("then"), ", ".join(map(names.rider, words.then))
-    photo = () if words.photo is None else (words.photo.places, words.photo.riders[0], words.photo.points)
+    caption = words.caption
+    captions = () if caption is None else (caption.places, caption.riders[0], caption.words, caption.points)
     texts = (
         words.headline.capitalize(), words.what_to_do, " ".join(after) if words.then else "",
-        ": ".join(filter(None, (words.heading, "; ".join(news)))), words.sentence, ", ".join(photo),
+        ": ".join(filter(None, (words.heading, "; ".join(news)))), words.sentence, ", ".join(filter(None, captions)),
     )  # fmt: skip
     return [text for text in texts if text]
 
@@ -120,7 +121,7 @@ def draw_words(
     flag = flag_of(canvas.scale, framing, words, picture)
     shares_headline_row = flag is not None and flag.y < framing.headline_y
     end = flag.x - _FLAG_GAP if flag is not None and shares_headline_row else math.inf
-    without_strip = replace(words, news=(), heading="", sentence="", replay_key=None, photo=None)
+    without_strip = replace(words, news=(), heading="", sentence="", replay_key=None, caption=None)
     canvas.paint_cached(_draw_headline, infield, without_strip, sky, teams, jerseys, end)
     strip_width = _strip_width(canvas.scale, framing, words, picture)
     if words.news:

@@ -19,7 +19,7 @@ from breakaway_desktop.ui.road import camera_background
 from breakaway_desktop.ui.road.camera import CameraRider, OmittedCount, frame_infield
 from breakaway_desktop.ui.road.camera_layout import LEAD, TORN_W, CameraLayout, Caption, LineSign, StringBar
 from breakaway_desktop.ui.road.camera_text import draw_words
-from breakaway_desktop.ui.road.photo_finish import caption_box, draw_caption
+from breakaway_desktop.ui.road.line_caption import caption_box, draw_caption
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_own, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import CardMarker, square_text
@@ -136,8 +136,8 @@ class _CameraFrame:
 
     def draw_over(self) -> None:
         """Draw everything above the riders: numbers, texts and the shadow at the edge."""
-        if self.layout.texts.photo is not None:
-            draw_caption(self.canvas, caption_box(self.framing), self.layout.texts.photo)
+        if self.layout.texts.caption is not None:
+            draw_caption(self.canvas, caption_box(self.framing), self.layout.texts.caption)
         else:
             self._draw_numbers()
             if self.stretch.squares_out_of_view:

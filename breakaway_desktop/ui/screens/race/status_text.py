@@ -35,9 +35,8 @@ from breakaway_desktop.sentences.names import line_name, listed, place_at_line, 
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.reasons import Explanation
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.panels.line_won import LineWon
 from breakaway_desktop.ui.road.camera_text import LATEST, News
-from breakaway_desktop.ui.road.photo_finish import PhotoFinish
+from breakaway_desktop.ui.road.line_caption import LineCaption
 from breakaway_desktop.ui.screens.race import orders_extras, orders_text, variant_text
 from breakaway_desktop.ui.screens.race.hint import hint_explanation
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
@@ -150,14 +149,15 @@ def _shot_phrase(model: RaceModel, shot: Shot) -> str:
     return ""
 
 
-def line_won(model: RaceModel, event: Crossed) -> LineWon:
+def line_won(model: RaceModel, event: Crossed) -> LineCaption:
     """Return the words about a line that a human has won."""
     look, points = model.match.seat(event.rider // 10).colour, _("+{points}").format(points=points_text(event.points))
     line = "" if event.line is None else line_name(event.line, model.match.race.rules.course)
-    return LineWon(look, place_text(event.place), model.names.rider(event.rider), line, points)
+    riders = model.names.rider(event.rider).upper(), model.names.number(event.rider).upper()
+    return LineCaption(place_text(event.place), riders, line, points, look)
 
 
-def photo_finish(model: RaceModel, places: Sequence[Crossed]) -> PhotoFinish:
+def photo_finish(model: RaceModel, places: Sequence[Crossed]) -> LineCaption:
     """Return the words about riders who share places at a line."""
     first, riders = places[0], [place.rider for place in places]
     last = place_text(first.place + first.sharing - 1)
@@ -165,7 +165,7 @@ def photo_finish(model: RaceModel, places: Sequence[Crossed]) -> PhotoFinish:
     points = ngettext(
         "share the places: {points} point each", "share the places: {points} points each", 1 if first.points == 1 else 2
     ).format(points=points_text(first.points))
-    return PhotoFinish(
+    return LineCaption(
         _("{first}–{last}").format(first=place_text(first.place), last=last),
         (model.names.riders(riders).upper(), numbers.upper()),
         points,

@@ -35,7 +35,7 @@ from breakaway_desktop.play.watching.pacing import SPEEDS
 from breakaway_desktop.sentences.bot_levels import player_and_level
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.panels import bar, flying_tokens, hand, line_won, scoreboard
+from breakaway_desktop.ui.panels import bar, flying_tokens, hand, scoreboard
 from breakaway_desktop.ui.panels.circuit_list import CircuitWords
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadLayout, RoadShown
 from breakaway_desktop.ui.panels.scoreboard import rolling_score
@@ -255,11 +255,7 @@ def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) 
         else _orders_slot(model, commands, frame, model.orders)
     )
 
-    # Over the road: a line that a human has won, points and cards in flight.
-    crossing = crossing_won(model)
-    if crossing is not None and texts.photo is None:
-        box = line_won.line_box(ring_in(frame.road, mountains=bool(road_now.picture.ground)).infield)
-        slot.append((box, cached_paint_node(line_won.paint, status_text.line_won(model, crossing), name="moment")))
+    # Over the road: points and cards in flight.
     slot += _flight_nodes(model, road_now, frame, layout)
 
     drawer_node = drawer(model, pinned=frame.pinned) if frame.pinned or state.is_drawer_open else None
@@ -432,14 +428,15 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
     look = model.match.seat(team).colour if team else ""
 
     again = next(command.when for command in commands if command.action == act.AGAIN)
-    places = places_photographed(model)
+    places, crossing = places_photographed(model), crossing_won(model)
     return CameraText(
         status_text.headline(model), status_text.what_to_do(model), strip.news, status_text.next_riders(model),
         look=look, calm=model.session.settings.calm, tone=strip.tone, heading=strip.heading, sentence=strip.sentence,
         replay_key=act.AGAIN if again and strip.tone in ("", LAST) and not model.live.is_showing_moves else None,
         is_thinking=not model.live.is_showing_moves and model.live.thinking > 0,
         in_brief=status_text.what_to_do(model, brief=True),
-        photo=None if places is None else status_text.photo_finish(model, places),
+        caption=status_text.photo_finish(model, places) if places is not None
+        else None if crossing is None else status_text.line_won(model, crossing),
     )  # fmt: skip
 
 
