@@ -93,6 +93,22 @@ def give_orders(ear: Ear, turns: int) -> None:
         ear.press(_("Confirm orders"))
 
 
+def look_back(ear: Ear) -> None:
+    """Ride a race, open its review, and find it among the saved races."""
+    ride_again(ear)
+    ear.press(_("Review"))
+    ear.hear(f"[{_('Review')} / ")
+    ear.tap("Esc", "Esc")
+    ear.press(_("Saved races"))
+    ear.hear(f"[{_('saved races')} / ")
+
+
+def change_settings(ear: Ear) -> None:
+    """Change the speed, and go on to the form of a race."""
+    ear.press(_("Settings"), _("fast"), _("Back"))
+    ear.press(_("New race"), _("Choose everything"))
+
+
 def quick_race(ear: Ear) -> None:
     ear.press(f"*{_('Quick race')}*")
     ride(ear)
@@ -101,6 +117,9 @@ def quick_race(ear: Ear) -> None:
 QUICK_RACE: Final = Journey(quick_race)
 JOURNEYS: Final = {
     "race": Journey(ride_again, short_draft()),
+    "turn": Journey(partial(ride_again, decisions=6), short_draft()),
+    "after": Journey(look_back, short_draft()),
+    "settings": Journey(change_settings, short_draft()),
     "postal": Journey(partial(give_orders, turns=3), short_draft("postal", finish=30)),
     "spy": Journey(partial(give_orders, turns=3), short_draft("postal", "spy", finish=30)),
     "special": Journey(partial(give_orders, turns=3), short_draft("postal", "special", finish=30)),

@@ -5,18 +5,26 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from breakaway_desktop.kit.words import use_language
+from breakaway_desktop.play.last_setup import setup_as_json
 from tests.kit.real_program import RealProgram
-from tests.ui.window.races import quick_home
+from tests.ui.access.journeys import JOURNEYS, QUESTIONS
+from tests.ui.window.races import quick_home, quick_settings
 
 pytest.importorskip("accesskit")
 LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
 SYSTEM_PYTHON = "/usr/bin/python3"
+KEYS = {"Enter": "Return", "Esc": "Escape"}
+needs_bus = pytest.mark.skipif(
+    not LAUNCHER.exists(), reason="needs at-spi2-core, dbus, gir1.2-atspi-2.0 and python3-gi"
+)
 READER_RUNS = [
     "--session", "--print-reply", "--dest=org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties.Set",
     "string:org.a11y.Status", "string:ScreenReaderEnabled", "variant:boolean:true",
@@ -43,28 +51,39 @@ def session_bus(folder: Path) -> Iterator[str]:
                 process.communicate()
 
 
-class Ear:
-    """A screen reader in a process of its own."""
+class BusEar:
+    """A screen reader in a process of its own, and the keyboard of its user."""
 
-    def __init__(self, process: subprocess.Popen[str]) -> None:
-        self.process = process
+    def __init__(self, process: subprocess.Popen[str], program: RealProgram) -> None:
+        self.process, self.program = process, program
 
-    def _ask(self, *words: str) -> None:
+    def _ask(self, *words: str) -> str:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         print(*words, sep="|", file=self.process.stdin, flush=True)
-        assert self.process.stdout.readline().strip() == words[-1]
+        answer = self.process.stdout.readline()
+        assert answer, f"the reader has ended at {words}"
+        return answer.strip()
 
-    def hear(self, role: str, name: str) -> None:
-        """Wait until there is something of this role and name."""
-        self._ask("wait", role, name)
+    def press(self, *names: str) -> None:
+        for name in names:
+            self.program.wait_still()
+            self._ask("press", name)
 
-    def press(self, role: str, name: str) -> None:
-        self._ask("press", role, name)
+    def tap(self, *keys: str) -> None:
+        for key in keys:
+            self._ask("forget")
+            self.program.press(KEYS.get(key, key.lower()))
+
+    def write(self, text: str) -> None:
+        self.program.type(text)
+
+    def hear(self, *words: str) -> str:
+        return self._ask("hear", *words)
 
 
 @contextmanager
-def reader_on(address: str, folder: Path) -> Iterator[Ear]:
+def reader_on(address: str, folder: Path, program: RealProgram) -> Iterator[BusEar]:
     """Start a screen reader on this bus."""
     environment = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": address}
     command: list[str | Path] = [SYSTEM_PYTHON, "-W", "ignore", Path(__file__).with_name("ear.py")]
@@ -73,27 +92,40 @@ def reader_on(address: str, folder: Path) -> Iterator[Ear]:
             command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=words, text=True
         )
         try:
-            yield Ear(process)
+            yield BusEar(process, program)
         finally:
             process.kill()
             process.communicate()
 
 
-@pytest.mark.skipif(not LAUNCHER.exists(), reason="needs at-spi2-core, dbus, gir1.2-atspi-2.0 and python3-gi")
-def test_a_reader_leads_from_the_menu_to_a_race(tmp_path: Path) -> None:
-    home = quick_home(tmp_path / "home")
+@contextmanager
+def program_by_ear(folder: Path, settings: Mapping[str, Any]) -> Iterator[BusEar]:
+    """Start the program with these settings, and a reader that listens to it."""
+    home = quick_home(folder / "home", settings=settings)
     with (
-        session_bus(tmp_path) as address,
+        session_bus(folder) as address,
         RealProgram(home, environment={"DBUS_SESSION_BUS_ADDRESS": address}) as program,
-        reader_on(address, tmp_path) as ear,
+        reader_on(address, folder, program) as ear,
     ):
-        ear.press("push button", "Settings")
-        ear.press("radio button", "fast")
-        ear.press("push button", "Back")
-        ear.press("push button", "New race")
-        ear.press("push button", "RIDE")
-        program.wait_until(lambda: any(program.races.glob("*.race")))
+        yield ear
+        assert program.errors() == ""
+
+
+@needs_bus
+@pytest.mark.parametrize(("name", "language"), [("turn", "en"), ("turn", "it"), ("postal", "en"), ("settings", "en")])
+def test_a_journey_over_the_bus(name: str, language: str, tmp_path: Path) -> None:
+    journey = JOURNEYS[name]
+    draft = {} if journey.draft is None else {"setup": setup_as_json(journey.draft)}
+    with program_by_ear(tmp_path, {"speed": "off", "language": language, **draft}) as ear, use_language(language):
+        journey.go(ear)
+
+
+@needs_bus
+def test_a_reader_leads_from_the_menu_to_a_race(tmp_path: Path) -> None:
+    with program_by_ear(tmp_path, quick_settings()) as ear:
+        ear.press("Settings", "fast", "Back", "New race", "RIDE")
+        ear.hear(*QUESTIONS)
+        program = ear.program
+        assert any(program.races.glob("*.race"))
         settings = json.loads((program.config / "settings.json").read_text(encoding="utf-8"))
         assert settings["speed"] == "fast"
-        ear.hear("push button", "Menu")
-        assert program.errors() == ""
