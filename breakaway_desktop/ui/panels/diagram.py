@@ -34,9 +34,12 @@ from breakaway_desktop.kit.toolkit.layout import (
     text,
 )
 from breakaway_desktop.kit.toolkit.painters import chip, chip_width, draw_tile
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.typography import BODY, CAPTION, CHOICE, CHOSEN, KEY, NOTE
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
+from breakaway_desktop.ui.panels.diagram_words import band_sentence
 from breakaway_desktop.ui.panels.road_band import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, RoadBand, draw_small_card
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.team_looks import TEAM_LOOKS, TeamLook
@@ -292,6 +295,9 @@ class _Bands(Node):
     large: float
     loose: float
     looks: tuple[TeamLook, ...]
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        return [Said(Role.PICTURE, words, box=box) for band in self.bands if (words := band_sentence(band))]
 
     def _lay_out_bands(self, measure: Measure, w: float) -> tuple[float, list[tuple[float, RoadBand | RowBand]], float]:
         """Return the left edge of the bands, each band with its top, and their total height."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pygame
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.guide import basics, page_on
 from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.scroll import ScrollArea
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys, ShowMenu
@@ -200,3 +202,14 @@ def test_a_variant_without_a_page_shows_a_note(at_setup: AppDriver) -> None:
     at_setup.follow("see There is no help page for this variant.", "F1", "on ninth")
     assert at_setup.shows_text("There is no help page for this variant.")
     assert not at_setup.unreadable()
+
+
+def test_a_listener_hears_each_band_of_a_diagram_as_one_sentence(tmp_path: Path) -> None:
+    person = AppDriver(tmp_path / "races")
+    person.app.screen.listens = True
+    person.open(ShowHelp("slipstream"))
+    pictures = [said.name for top in person.top.placed[-1].said or () for said in top.all()
+                if said.role is Role.PICTURE]  # fmt: skip
+    (road,) = pictures
+    assert road.startswith("Squares 36 to 44: 33 on 37, new card: 12, 3+3+4+2; 13, 42 and 23 on 38, new card: 9, ")
+    assert road.endswith("41: empty: string ends; 41 on 43, new card: 3, 3; 39 to 40: 4 + 2 = 6 ahead.")
