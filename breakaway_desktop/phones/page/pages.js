@@ -214,7 +214,7 @@ function tableOf([heads, ...rows]) {
     : typeof value === "number" ? [make("span.unseen", {}, String(value)), riderToken(value)]
     : value.team ? token(seatOf(value.team)?.colour) : value.was ? make("s", {}, value.was) : value;
   return make("table", {}, heads.some(Boolean) && make("tr", {}, heads.map((head) => make(head ? "th" : "td", {}, cell(head)))),
-    rows.map((row) => make("tr", {}, row.map((value) => make("td", {}, cell(value))))));
+    rows.map((row) => make("tr", {}, row.map((value, index) => make("td", {role: !index && "rowheader"}, cell(value))))));
 }
 
 // Before the race
