@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from importlib import import_module
 
-MODULES = ("engine", "batch", "search", "saves", "replay", "start", "window", "phones", "calls")
+MODULES = ("engine", "batch", "search", "saves", "replay", "start", "window", "listening", "phones", "calls")
 ON_REQUEST = ("windows",)
 """Benchmarks that run only if named: they need the output of `make windows`."""
 
