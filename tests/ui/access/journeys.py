@@ -103,6 +103,23 @@ def look_back(ear: Ear) -> None:
     ear.hear(f"[{_('saved races')} / ")
 
 
+def find_cards(ear: Ear) -> None:
+    """Ride a race, then answer five positions of Find the card."""
+    ride_again(ear)
+    ear.tap("Esc")
+    ear.press(f"{_('Find the card')}*")
+    for _position in range(5):
+        ear.tap("1", "Enter", "Enter")
+
+
+def ride_race_of_day(ear: Ear) -> None:
+    """Ride a race, then begin the race of the day."""
+    ride_again(ear)
+    ear.tap("Esc")
+    ear.press(f"{_('Race of the day')}*", _("Ride"))
+    ride(ear, 4)
+
+
 def change_settings(ear: Ear) -> None:
     """Change the speed, and go on to the form of a race."""
     ear.press(_("Settings"), _("fast"), _("Back"))
@@ -119,6 +136,8 @@ JOURNEYS: Final = {
     "race": Journey(ride_again, short_draft()),
     "turn": Journey(partial(ride_again, decisions=6), short_draft()),
     "after": Journey(look_back, short_draft()),
+    "find": Journey(find_cards, short_draft()),
+    "day": Journey(ride_race_of_day, short_draft()),
     "settings": Journey(change_settings, short_draft()),
     "postal": Journey(partial(give_orders, turns=3), short_draft("postal", finish=30)),
     "spy": Journey(partial(give_orders, turns=3), short_draft("postal", "spy", finish=30)),
