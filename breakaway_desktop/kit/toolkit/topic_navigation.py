@@ -18,7 +18,7 @@ from breakaway_desktop.kit.toolkit.focus import ARROW_KEYS, distance
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node
 from breakaway_desktop.kit.toolkit.page import TopicClicked
 from breakaway_desktop.kit.toolkit.roles import Role
-from breakaway_desktop.kit.toolkit.said import Said, Says
+from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.words import _
 
 Spots = Callable[[], Sequence[tuple[Box, Any]]]
@@ -85,6 +85,8 @@ class TopicNavigation(Node):
     """A panel whose topics the keyboard can reach. `points`: the focused topic counts as hovered."""
 
     child: Node = field(default_factory=Node)
+    panel: str = ""
+    """Name of the panel, for a screen reader."""
     points: bool = False
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
@@ -107,9 +109,9 @@ class TopicNavigation(Node):
         if rows is not None:
             rows.control = numbers.control
             return panel
-        numbers.name = self.says if isinstance(self.says, str) else _("Numbers to explain")
+        numbers.name = _("Numbers to explain: {panel}").format(panel=self.panel)
         return inner
 
 
-def topic_navigation(child: Node, name: str, *, points: bool = False, says: Says = None) -> TopicNavigation:
-    return TopicNavigation(name=name, child=child, points=points, says=says)
+def topic_navigation(child: Node, name: str, panel: str, *, points: bool = False) -> TopicNavigation:
+    return TopicNavigation(name=name, child=child, panel=panel, points=points)

@@ -85,14 +85,14 @@ def circuit_lines(view: View, names: SpokenNames) -> list[str]:
 @cached_by_language(8)
 def square_entries(view: View, names: SpokenNames) -> tuple[CircuitEntry, ...]:
     """Return the squares with a rider or a line, from the last rider to the line ahead of the leader, and the empty
-    squares between them together; where squares are hidden, those of the own riders."""
+    squares between them together; where squares are hidden, those of the own riders and the lines."""
     riders = _known(view)
     occupied = {rider.square for rider in riders}
     if not occupied:
         return ()
     lead = max(occupied)
     lines = {line for line in view.course.lines if min(occupied) < line <= lead + _LINE_IN_SIGHT}
-    squares = sorted(occupied) if is_hidden(view) else sorted(occupied | lines)
+    squares = sorted(occupied | lines)
     entries: list[CircuitEntry] = []
     for before, square in pairwise([squares[0] - 1, *squares]):
         rear, front = before + 1, square - 1

@@ -13,7 +13,7 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.controls import press
-from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, cached_node, cached_paint_node, sized
+from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, cached_paint_node, sized
 from breakaway_desktop.kit.toolkit.page import (
     Covered,
     Left,
@@ -46,6 +46,7 @@ from breakaway_desktop.ui.screens.race.hand_slot import (
     HandControls,
     MainButtonSpec,
     SmallButtonSpec,
+    hand_node,
     slot_buttons,
 )
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, hand_layout, race_frame
@@ -160,9 +161,9 @@ def _tree(model: FindCardModel, board: PositionBoard, w: float, h: float) -> Nod
     slot: list[tuple[Box, Node]] = [
         (layout.score, scoreboard.score_button(cached_paint_node(scoreboard.paint, score, name="score"), score,
                                                viewing.OpenPage(POINTS))),
-        (layout.hand, cached_node(hand.HandCards, shown, name="hand")),
+        (layout.hand, hand_node(shown)),
         (layout.hand, HandControls(shown, do(update.play_selected), with_value(update.press_card))),
-        (layout.hand, topic_navigation(CardParts(shown), "card-parts", points=True)),
+        (layout.hand, topic_navigation(CardParts(shown), "card-parts", _("Hand"), points=True)),
         *buttons,
         (layout.clock, series_marks(model)),
     ]  # fmt: skip

@@ -295,7 +295,8 @@ def _rider_row(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: i
         token(colour, str(rider), _TOKEN), text(_("on {square}").format(square=square), size=CHOSEN),
         *_extra_choice(model, orders, seen, rider), spacer(), text(lands, size=CHOSEN), gap=10,
     )  # fmt: skip
-    return column(head, row(*cards, spacer(), gap=8), gap=7, grow=1)
+    name = Names(_seats(seen)).rider(rider)
+    return column(head, row(*cards, spacer(), gap=8), gap=7, grow=1, says=name)
 
 
 def _extra_choice(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) -> list[Node]:

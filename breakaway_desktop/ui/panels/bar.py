@@ -17,6 +17,7 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.fonts import Style, width
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, text
 from breakaway_desktop.kit.toolkit.painters import draw_tile
+from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
 from breakaway_desktop.kit.words import _, cached_by_language, ngettext
 from breakaway_desktop.match.plan import Seat
@@ -603,6 +604,10 @@ class _Bar(Node):
             if group is not None and group.first == self.expanded:
                 paint_group = partial(paint_collapsed, window=out.window_box, target=target)
                 out.paint_calls.append((out.window_box, paint_group))
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        """Return title and note. The groups are told as a list, where the circuit is."""
+        return inner
 
     def _place_texts(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         """Place the title, the note below it, and what is known below a running order."""

@@ -136,7 +136,7 @@ def with_possible_points(score: Score, team: int, lines: Sequence[LineAhead]) ->
 
 def score_button(child: Node, score: Score, on_press: Any) -> Node:
     """Return the drawn score as a button that opens the page of points, and as a table for a screen reader."""
-    button = press(child, on_press=on_press, name="plates", bare=True, says=_("Points"))
+    button = press(stack(child, says=""), on_press=on_press, name="plates", bare=True, says=_("Points"))
     return stack(button, Node(says=partial(_said_table, score)))
 
 
@@ -145,7 +145,8 @@ def _said_table(score: Score) -> Said:
     for team in score.teams:
         won = ", ".join(chip.points for chip in team.chips if not chip.is_possible) or _("no points yet")
         leads = [_("level") if team.shared else _("leads")] if team.is_leading else []
-        rows.append((team.name, team.state or won, ", ".join([team.total, *leads])))
+        name = ", ".join(filter(None, (team.name, team.style)))
+        rows.append((name, team.state or won, ", ".join([team.total, *leads])))
     return said_table(_("Points"), (_("Team"), _("Points by line"), _("Total")), rows)
 
 

@@ -34,6 +34,7 @@ from breakaway_desktop.kit.toolkit.scroll import BAR_ROOM, scroll
 from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, HEADING, HEADLINE, KEY, NOTE
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.sentences.names import colour_name
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.small_card import new_card
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -209,8 +210,12 @@ class TabbedDrawer(Node):
 
         # Hotspots over the tabs, the pin and the cross.
         for team, box_of_tab in enumerate(tab_boxes(box, len(self.tabs)), start=1):
-            tab = Hotspot(viewing.ToggleMovementLog(team), name=f"sheet {team}")  # no words: a label
+            label = f"sheet {team}"  # no words: a label
+            words = _("{team}: movement log").format(team=colour_name(self.tabs[team - 1]))
+            tab = Hotspot(viewing.ToggleMovementLog(team), name=label, says=words)
             tab.place(measure, box_of_tab, out)
+            if out.said is not None:
+                out.said[-1].key = reachable_key_cap(act.TEAMS[team - 1])
         pin, ink = pin_box(box), team_look(self.look).label
         tip = with_key(_("Beside the circuit or over it"), act.PIN)
         Hotspot(viewing.PinDrawer(), tip, name="pin").place(measure, pin, out)

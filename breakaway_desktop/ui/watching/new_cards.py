@@ -77,7 +77,7 @@ def new_cards_drawer(shown: NewCards, on_close: Message | None) -> Node:
     subject = _("turn {turn}").format(turn=turn) if turn else ""
     titles = _("New cards"), _("Cards")
     drawer = TabbedDrawer(titles, subject, content, shown.head, on_close, shown.why, shown.pinned)
-    return topic_navigation(drawer, "new cards")  # no words: a label
+    return topic_navigation(drawer, "new cards", titles[0])  # no words: a label
 
 
 def _heads() -> Node:

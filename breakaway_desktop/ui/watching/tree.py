@@ -102,9 +102,9 @@ def tree(
     """Return the tree: ground, road and bar, the nodes of `slot` over them, and the drawer over all."""
     boxes: list[tuple[Box, Node]] = [
         (Box(0, 0, frame.slot.w, frame.bar.h), draw(_paint_ground)),
-        (frame.road, topic_navigation(road, "road-numbers")),
+        (frame.road, topic_navigation(road, "road-numbers", _("Circuit"))),
         (frame.corner, corner),
-        (frame.bar, topic_navigation(bar, "bar")),
+        (frame.bar, topic_navigation(bar, "bar", _("Groups"))),
         *slot,
     ]
     if drawer is not None:

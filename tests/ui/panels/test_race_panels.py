@@ -292,7 +292,7 @@ def test_older_turns_can_be_scrolled_to_and_the_newest_shows_by_default() -> Non
 
 
 def test_the_keyboard_asks_about_cards_that_are_seen() -> None:
-    of = topic_navigation(sheet_drawer(examples.log_sheet(3, 30), None), "cards")
+    of = topic_navigation(sheet_drawer(examples.log_sheet(3, 30), None), "cards", "Movement log")
     c, asked = canvas(), list[Message]()
     out = examples.laid_out(of, c, SHEET, asked.append)
     cards = next(control for control in out.controls if control.label == "cards")

@@ -11,7 +11,7 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.controls import Button, ButtonsAt, Hotspot
-from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, Wordings
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, Wordings, cached_node
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.typography import HEADLINE, LABEL
@@ -84,8 +84,8 @@ class HandControls(Node):
         """Return the list of the cards, which has the focus of the main button, too."""
         whole, *spots = inner
         items = [
-            replace(spot, role=Role.ITEM, name=_card_words(card), chosen=self.shown.chosen in card.indices,
-                    place=(number, len(spots)))
+            replace(spot, role=Role.ITEM, name=_card_words(card), more=_card_details(card),
+                    chosen=self.shown.chosen in card.indices, place=(number, len(spots)))
             for number, (card, spot) in enumerate(zip(self.shown.cards, spots, strict=True), start=1)
         ]  # fmt: skip
         active = next((index for index, item in enumerate(items) if item.chosen), 0)
@@ -99,6 +99,24 @@ def _card_words(card: hand.HandCard) -> str:
     if card.lands is None:
         return str(card.value)
     return _("{card}: to {square}").format(card=card.value, square=card.lands)
+
+
+def _card_details(card: hand.HandCard) -> str:
+    """Return everything else that is on a card."""
+    new = " ".join(filter(None, (card.new, *card.range_wordings[:1])))
+    stamina = card.stamina
+    cost = "" if stamina is None else _("stamina {points}").format(points=f"{stamina.cost}, {stamina.left}")
+    expected = () if card.expected is None else card.expected.wordings[:1]
+    count = f"×{len(card.indices)}" if len(card.indices) > 1 else ""
+    texts = (count, *card.refused[:1], *card.place_wordings[:1], *card.line_wordings[:1], cost, new,
+             *card.breakdown[:1], *expected)  # fmt: skip
+    return ", ".join(filter(None, texts))
+
+
+def hand_node(shown: hand.Hand) -> Node:
+    """Return the picture of a hand from which a card must be chosen; `HandControls` tells what is on it."""
+    is_open = all(card.value is not None for card in shown.cards)
+    return cached_node(hand.HandCards, shown, name="hand", says="" if is_open else None)
 
 
 MainButtonSpec = tuple[tuple[str, ...], Any, act.KeyBinding | None, TeamLook | None]

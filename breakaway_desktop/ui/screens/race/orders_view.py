@@ -178,7 +178,7 @@ def hand_nodes(model: RaceModel, orders: OrdersDraft, layout: OrdersLayout) -> l
         (count_box, text(count, size=HEADLINE.at(min(34.0, layout.count.h)), least=14, align="centre")),
     ]
     if not orders.naming:
-        nodes.append((layout.hands, topic_navigation(_CardParts(shown), "card-parts", points=True)))
+        nodes.append((layout.hands, topic_navigation(_CardParts(shown), "card-parts", _("Hand"), points=True)))
     if layout.waits.w:
         nodes.append((layout.waits, text(waiting_text(model, orders.team), least=14, align="centre")))
     return nodes
@@ -222,6 +222,8 @@ class _Hands(Node):
             cached_node(orders_hands.OrderTile, hand, name=name).place(measure, tile, out)
             boxes = orders_hands.hand_boxes(tile, hand)
             control = out.add_control(_RiderControl(tile, hand.rider, hand.is_current, out.dispatch))
+            if out.said is not None:
+                out.said[-1].name = f"{hand.rider} {hand.place}, {hand.wordings[0]}"
             if not hand.is_current:
                 out.focused[control.label] = say.SelectOrderRider(hand.rider)
 
@@ -237,10 +239,15 @@ class _Hands(Node):
             # His extras, the second card after them.
             for extra, where in zip(self.orders.kinds(hand.rider), boxes.extras, strict=False):
                 label = f"{extra.kind} of {hand.rider}"  # no words: a label
-                Hotspot(say.ToggleExtra(extra.kind, hand.rider), name=label).place(measure, where, out)
+                words = f"{hand.rider}: {orders_extras.extra_label(extra.kind)}"
+                message = say.ToggleExtra(extra.kind, hand.rider)
+                Hotspot(message, name=label, says=words).place(measure, where, out)
             if self.orders.ask.halves > 1:
                 label = f"second of {hand.rider}"  # no words: a label
-                Hotspot(say.NameSecondCard(rider=hand.rider), name=label).place(measure, boxes.extras[-1], out)
+                words = f"{hand.rider}: {_('second card')}"
+                Hotspot(say.NameSecondCard(rider=hand.rider), name=label, says=words).place(
+                    measure, boxes.extras[-1], out
+                )
 
     def said(self, inner: list[Said], box: Box) -> list[Said]:
         """Return a list of cards for each rider, with his extras."""

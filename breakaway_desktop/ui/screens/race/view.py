@@ -50,6 +50,7 @@ from breakaway_desktop.ui.screens.race.hand_slot import (
     HandControls,
     MainButtonSpec,
     SmallButtonSpec,
+    hand_node,
     slot_buttons,
 )
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, hand_layout, orders_layout, race_frame
@@ -487,15 +488,15 @@ def _hand_nodes(model: RaceModel, box: Box, guide_h: float) -> list[tuple[Box, N
     if sentence := guide_line.sentence_of(model):
         guide_box, box = box.cut_bottom(guide_h)
         nodes.append((guide_box, guide_line.guide_line(model, sentence, guide_h)))
-    nodes.append((box, cached_node(hand.HandCards, value, name="hand")))
+    nodes.append((box, cached_node(hand.HandCards, value, name="hand") if ask is None else hand_node(value)))
 
     # Controls and topics only while a card must be chosen.
     if ask is not None:
         nodes.append((box, HandControls(value, say.PlaySelectedCard(), say.ClickCard)))
-        nodes.append((box, topic_navigation(CardParts(value), "card-parts", points=True)))
+        nodes.append((box, topic_navigation(CardParts(value), "card-parts", _("Hand"), points=True)))
         eye = hand.eye_box(box, value)
         if eye is not None:
-            nodes.append((eye, Hotspot(say.TogglePeek(), name="eye")))
+            nodes.append((eye, Hotspot(say.TogglePeek(), name="eye", says=_("Show my cards"))))
     return nodes
 
 
