@@ -219,15 +219,14 @@ class _Hands(Node):
         for tile, hand in zip(orders_hands.hand_tiles(box, len(self.shown)), self.shown, strict=True):
             # The tile with its content; pressing it makes its rider the current one.
             name = f"hand {hand.rider % 10}"  # no words: a label
-            cached_node(orders_hands.OrderTile, hand, name=name).place(measure, tile, out)
+            cached_node(orders_hands.OrderTile, hand, name=name, says="").place(measure, tile, out)
             boxes = orders_hands.hand_boxes(tile, hand)
             control = out.add_control(_RiderControl(tile, hand.rider, hand.is_current, out.dispatch))
-            if out.said is not None:
-                out.said[-1].name = f"{hand.rider} {hand.place}, {hand.wordings[0]}"
             if not hand.is_current:
                 out.focused[control.label] = say.SelectOrderRider(hand.rider)
 
-            # Each card, for the mouse.
+            # Each card, for the mouse and a screen reader.
+            start = out.count_said()
             for card, where in zip(hand.cards, boxes.cards, strict=True):
                 index = card.indices[0]
                 label = f"card {index + 1} of {hand.rider}"  # no words: a label
@@ -235,6 +234,9 @@ class _Hands(Node):
                 Hotspot(say.SetOrderCard(hand.rider, index), name=label, topic=topic, takes_focus=False).place(
                     measure, where, out
                 )
+
+            if out.said is not None:
+                out.said[start - 1 :] = [_said_hand(hand, out.said[start - 1], out.said[start:])]
 
             # His extras, the second card after them.
             for extra, where in zip(self.orders.kinds(hand.rider), boxes.extras, strict=False):
@@ -276,6 +278,27 @@ class _Hands(Node):
             by_label[_rider_label(hand.rider)], role=Role.LIST, name=", ".join([f"{hand.rider} {hand.place}", *order]),
             children=[*cards, *extras], active=active,
         )  # fmt: skip
+
+
+def _said_hand(hand: orders_hands.OrderHand, whole: Said, cards: Sequence[Said]) -> Said:
+    """Return a rider as a list of his cards; the highlighted one has the focus, else the chosen one."""
+    items = [
+        replace(spot, role=Role.ITEM, name=_("{card}: to {square}").format(card=card.value, square=card.lands),
+                more=_details(card), chosen=hand.chosen_index in card.indices, place=(number, len(cards)))
+        for number, (card, spot) in enumerate(zip(hand.cards, cards, strict=True), start=1)
+    ]  # fmt: skip
+    index = hand.chosen_index if hand.cursor_index < 0 else hand.cursor_index
+    active = next((at for at, card in enumerate(hand.cards) if index in card.indices), -1)
+    name = f"{hand.rider} {hand.place}, {hand.wordings[0]}"
+    return replace(whole, role=Role.LIST, name=name, children=items, active=active)
+
+
+def _details(card: orders_hands.OrderCard) -> str:
+    """Return everything else that is on a card."""
+    new = _("new {card}").format(card=card.new) if card.new else ""
+    refused = _("Not now") if card.refused else ""
+    count = f"×{len(card.indices)}" if len(card.indices) > 1 else ""
+    return ", ".join(filter(None, (count, refused, card.pays, *card.note[:1], new, card.breakdown)))
 
 
 class _CardParts(Node):

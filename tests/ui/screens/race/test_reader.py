@@ -129,6 +129,19 @@ def test_secret_orders_are_told_rider_by_rider(tmp_path: Path) -> None:
     assert words(seat)[1].startswith("Every rider has a card. Enter confirms: 11 plays 10, 12 plays ")
 
 
+def test_secret_orders_are_lists_of_cards_that_can_be_pressed(tmp_path: Path) -> None:
+    seat = RaceScreenDriver(match_of(ALONE, base="postal", hands=(HANDS,)), tmp_path)
+    assert seat.wait_for_ask()
+    seat.app.screen.listens = True
+    seat.press("right")
+    tree = tree_of(seat.page, 1.0)
+    assert tree.leaves[tree.focus].name == "10: to 10"
+    rider = next(leaf for leaf in tree.leaves.values() if leaf.name == "12 on 0, no card yet")
+    tree.targets[rider.children[-1]].press()
+    assert seat.model.orders is not None
+    assert 12 not in seat.model.orders.incomplete_riders
+
+
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_keys_of_the_reader_have_a_page_of_their_own(tmp_path: Path, language: str) -> None:
     set_language(language)
