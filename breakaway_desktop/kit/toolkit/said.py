@@ -105,8 +105,9 @@ def without_controls(said: Iterable[Said]) -> list[Said]:
     """Return the same values without what can be pressed, for a screen that is only shown."""
     return [
         replace(
-            each, role=Role.TEXT if each.control is not None and not children else each.role, control=None, key="",
-            has_focus_of=(), children=children,
+            each, role=Role.TEXT if each.control is not None and not children else each.role, control=None,
+            value=each.value or ("" if each.control is None else each.control.state.value), has_focus_of=(),
+            children=children,
         )
         for each in said
         for children in [without_controls(each.children) or _rows_of(each)]

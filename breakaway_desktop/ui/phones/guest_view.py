@@ -131,7 +131,8 @@ def _in_place_of_hand(model: RaceModel) -> Node:
     """Return what is shown in place of the hand while players on phones choose."""
     ask = model.ask_elsewhere
     if ask is None:
-        return cached_paint_node(_paint_orders, _orders_shown(model), name="phones")
+        orders = _orders_shown(model)
+        return cached_paint_node(_paint_orders, orders, name="phones", says=f"{orders.title} {orders.line}")
     seat, name = phones_on(model).seat(ask.team), model.names.player(ask.team)
     line, help_line = _("Choose on your phone"), ""
     if seat is not None and seat.is_away:
@@ -139,7 +140,8 @@ def _in_place_of_hand(model: RaceModel) -> Node:
         if seat.is_timed:
             help_line = _("Your time runs on. You can press “Play here”.")
     shown = _PlaceShown(model.match.seat(ask.team).colour, name, line, help_line)
-    return cached_paint_node(_paint_place, shown, name="phones")
+    words = ". ".join(text.rstrip(".") for text in (name, line, help_line) if text)
+    return cached_paint_node(_paint_place, shown, name="phones", says=words)
 
 
 def _orders_shown(model: RaceModel) -> _OrdersShown:

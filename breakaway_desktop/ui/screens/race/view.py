@@ -399,7 +399,8 @@ class _RecapButton(Node):
         strip = RoadLayout(self.shown, self.texts, box, measure.scale).camera.news_strip
         press_box = strip.inflated(0, max(0.0, (_MIN_PRESS_H - strip.h) / 2))
         tile = strip._replace(w=strip.w + LEAN * strip.h)
-        Hotspot(say.WatchMovesAgain(), name="again", tile=tile, says=_("Watch again")).place(measure, press_box, out)
+        words = ": ".join(filter(None, (_("Watch again"), self.texts.heading)))
+        Hotspot(say.WatchMovesAgain(), name="again", tile=tile, says=words).place(measure, press_box, out)
 
 
 def _flight_nodes(model: RaceModel, shown: RoadShown, frame: WatchLayout, layout: HandLayout) -> list[tuple[Box, Node]]:
