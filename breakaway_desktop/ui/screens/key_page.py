@@ -112,7 +112,7 @@ def _signs_table(look: TeamLook) -> Node:
     cells = []
     for paint, meaning in signs():
         meaning_column = column(spacer(), paragraph(meaning, size=_TEXT, leading=1.2), spacer(), grow=1)
-        cells.append(row(draw(partial(paint, look=look), w=SIGN_W, h=36), meaning_column, gap=10))
+        cells.append(row(draw(partial(paint, look=look), w=SIGN_W, h=36, says=""), meaning_column, gap=10))
     return column(
         head(_("Reading the screen"), capitals=True), grid(*cells, min_width=214, gap=8, max_columns=3), gap=10
     )

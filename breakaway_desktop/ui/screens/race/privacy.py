@@ -7,10 +7,11 @@ from typing import Any
 
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.input.inputs import FocusLost, Posted
-from breakaway_desktop.kit.toolkit.controls import PaintedControl
+from breakaway_desktop.kit.toolkit.controls import PaintedControl, either_key_cap
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node
 from breakaway_desktop.kit.toolkit.page import Covered, PageView, Uncovered
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.privacy_screen import (
     INPUT_DELAY_MS,
     PrivacyScreen,
@@ -72,6 +73,7 @@ class HandCover(Node):
         out.add_control(PaintedControl(box, MAIN, paint, on_press=lambda: dispatch(say.TakeSeat())))
         if out.said is not None:
             out.said[-1].name = f"{title}. {look_away()} {_('Show my cards')}"
+            out.said[-1].key = either_key_cap(act.PRESS, act.PRESS_OR_SKIP)
 
 
 def _player_or_team(model: RaceModel, team: int) -> str:
