@@ -284,9 +284,8 @@ def drawer_page(
     if page == POINTS:
         panel = Panel(_("Points"), "", points_list(view, names))
     if panel is None:
-        return topic_navigation(
-            sheet_drawer(log, on_close), "cards of the sheet", _("Movement log")
-        )  # no words: a label
+        label = "cards of the sheet"  # no words: a label
+        return topic_navigation(sheet_drawer(log, on_close), label, _("Movement log"))
     content = column(scroll(pad(panel.content, (14, 8)), name="list"), space(2 if log.why is None else 8))
     look = log.looks[log.team - 1]
     drawer = TabbedDrawer((panel.title,), panel.note, content, look, on_close, log.why, log.pinned, log.looks)
