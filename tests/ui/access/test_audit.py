@@ -24,8 +24,8 @@ from tools.studio import Studio
 
 COMPLETE: tuple[State, ...] = (
     forms.menu, forms.menu_unfinished, forms.day_result, forms.race_types, forms.friends, forms.setup, forms.setup_team,
-    choices.settings, saves.load, races.retire, by_mail.mail_new, phones.lobby, phones.phone_building, tours.tour_new,
-    tours.tour_podium, find_card.find_card_done,
+    choices.settings, saves.load, races.retire, races.hint, by_mail.mail_new, phones.lobby, phones.phone_building,
+    tours.tour_new, tours.tour_podium, find_card.find_card_done,
 )  # fmt: skip
 
 
