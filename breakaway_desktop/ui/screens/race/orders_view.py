@@ -219,14 +219,13 @@ class _Hands(Node):
         for tile, hand in zip(orders_hands.hand_tiles(box, len(self.shown)), self.shown, strict=True):
             # The tile with its content; pressing it makes its rider the current one.
             name = f"hand {hand.rider % 10}"  # no words: a label
-            cached_node(orders_hands.OrderTile, hand, name=name, says="").place(measure, tile, out)
+            cached_node(orders_hands.OrderTile, hand, name=name).place(measure, tile, out)
             boxes = orders_hands.hand_boxes(tile, hand)
             control = out.add_control(_RiderControl(tile, hand.rider, hand.is_current, out.dispatch))
             if not hand.is_current:
                 out.focused[control.label] = say.SelectOrderRider(hand.rider)
 
-            # Each card, for the mouse and a screen reader.
-            start = out.count_said()
+            # Each card, for the mouse.
             for card, where in zip(hand.cards, boxes.cards, strict=True):
                 index = card.indices[0]
                 label = f"card {index + 1} of {hand.rider}"  # no words: a label
@@ -235,21 +234,13 @@ class _Hands(Node):
                     measure, where, out
                 )
 
-            if out.said is not None:
-                out.said[start - 1 :] = [_said_hand(hand, out.said[start - 1], out.said[start:])]
-
             # His extras, the second card after them.
             for extra, where in zip(self.orders.kinds(hand.rider), boxes.extras, strict=False):
                 label = f"{extra.kind} of {hand.rider}"  # no words: a label
-                words = f"{hand.rider}: {orders_extras.extra_label(extra.kind)}"
-                message = say.ToggleExtra(extra.kind, hand.rider)
-                Hotspot(message, name=label, says=words).place(measure, where, out)
+                Hotspot(say.ToggleExtra(extra.kind, hand.rider), name=label).place(measure, where, out)
             if self.orders.ask.halves > 1:
                 label = f"second of {hand.rider}"  # no words: a label
-                words = f"{hand.rider}: {_('second card')}"
-                Hotspot(say.NameSecondCard(rider=hand.rider), name=label, says=words).place(
-                    measure, boxes.extras[-1], out
-                )
+                Hotspot(say.NameSecondCard(rider=hand.rider), name=label).place(measure, boxes.extras[-1], out)
 
     def said(self, inner: list[Said], box: Box) -> list[Said]:
         """Return a list of cards for each rider, with his extras."""
@@ -263,7 +254,8 @@ class _Hands(Node):
             label = f"card {card.indices[0] + 1} of {hand.rider}"  # no words: a label
             name = _("{card}: to {square}").format(card=card.value, square=card.lands)
             is_chosen, place = hand.chosen_index in card.indices, (number, len(hand.cards))
-            cards.append(replace(by_label[label], role=Role.ITEM, name=name, chosen=is_chosen, place=place))
+            more = _details(card)
+            cards.append(replace(by_label[label], role=Role.ITEM, name=name, more=more, chosen=is_chosen, place=place))
         for extra, shown in zip(self.orders.kinds(hand.rider), hand.extras, strict=False):
             label = f"{extra.kind} of {hand.rider}"  # no words: a label
             name = orders_extras.extra_label(extra.kind)
@@ -278,19 +270,6 @@ class _Hands(Node):
             by_label[_rider_label(hand.rider)], role=Role.LIST, name=", ".join([f"{hand.rider} {hand.place}", *order]),
             children=[*cards, *extras], active=active,
         )  # fmt: skip
-
-
-def _said_hand(hand: orders_hands.OrderHand, whole: Said, cards: Sequence[Said]) -> Said:
-    """Return a rider as a list of his cards; the highlighted one has the focus, else the chosen one."""
-    items = [
-        replace(spot, role=Role.ITEM, name=_("{card}: to {square}").format(card=card.value, square=card.lands),
-                more=_details(card), chosen=hand.chosen_index in card.indices, place=(number, len(cards)))
-        for number, (card, spot) in enumerate(zip(hand.cards, cards, strict=True), start=1)
-    ]  # fmt: skip
-    index = hand.chosen_index if hand.cursor_index < 0 else hand.cursor_index
-    active = next((at for at, card in enumerate(hand.cards) if index in card.indices), -1)
-    name = f"{hand.rider} {hand.place}, {hand.wordings[0]}"
-    return replace(whole, role=Role.LIST, name=name, children=items, active=active)
 
 
 def _details(card: orders_hands.OrderCard) -> str:
