@@ -103,13 +103,13 @@ def _card_words(card: hand.HandCard) -> str:
 
 def _card_details(card: hand.HandCard) -> str:
     """Return everything else that is on a card."""
-    new = " ".join(filter(None, (card.new, *card.range_wordings[:1])))
+    new = _("new {card}").format(card=card.new) if card.new else ""
     stamina = card.stamina
     cost = "" if stamina is None else _("stamina {points}").format(points=f"{stamina.cost}, {stamina.left}")
     expected = () if card.expected is None else card.expected.wordings[:1]
     count = f"×{len(card.indices)}" if len(card.indices) > 1 else ""
     texts = (count, *card.refused[:1], *card.place_wordings[:1], *card.line_wordings[:1], cost, new,
-             *card.breakdown[:1], *expected)  # fmt: skip
+             *card.range_wordings[:1], *card.breakdown[:1], *expected)  # fmt: skip
     return ", ".join(filter(None, texts))
 
 
