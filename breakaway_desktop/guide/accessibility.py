@@ -24,7 +24,7 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = HelpPage(
     "accessibility",
     mark("Accessibility"),
-    mark("The whole game works by ear, with one switch and without haste."),
+    mark("The game works by ear, with one switch and without haste; only text needs a keyboard."),
     mark("In the settings everything for it comes first, after the language."),
     (
         (
