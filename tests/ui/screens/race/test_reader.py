@@ -226,3 +226,11 @@ def test_a_privacy_screen_tells_nothing(tmp_path: Path) -> None:
     people.wait_for_rider()
     assert people.has_privacy_screen()
     assert not heard(people).lines
+
+
+def test_a_refusal_is_told_for_each_press(tmp_path: Path) -> None:
+    seat = at_question(tmp_path)
+    models = [seat.model.with_notice("Not now.", wrong=True) for _press in range(2)]
+    first, again = ([line for line in race_screen.heard(model).lines if line.words == "Not now."] for model in models)
+    assert len(first) == len(again) == 1
+    assert first != again
