@@ -193,9 +193,9 @@ SENTENCES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "saves-and-gains": lambda values: _(
         "{card} saves the {other}, and the new card is better: {new} instead of {other_new}."
     ).format(**values),
-    "saves": lambda values: _(
-        "As things stand the new card is {new} either way; with {card} he saves the {other}."
-    ).format(**values),
+    "saves": lambda values: _("For now the new card is {new} either way; with {card} he saves the {other}.").format(
+        **values
+    ),
     "saves-at-a-cost": lambda values: _(
         "{card} saves the {other} for a slightly lower new card: {new} instead of {other_new}."
     ).format(**values),

@@ -57,7 +57,7 @@ FAR = dict.fromkeys((21, 22, 23, 24, 31, 32, 33, 34), (1, 1, 2))
         ({24: [21], 23: [31], 20: [11]}, {}, (2, 5), "2 lands behind 2 riders: new card 5. 5 rides alone: new card 1."),
         ({50: [34], 20: [11], 22: [21, 31]}, {}, (9, 2), "9 takes him past 2 riders who stay ahead with 2."),
         # The higher card stays in his hand.
-        ({50: [34], 20: [11, 21]}, {}, (4, 6), "As things stand the new card is 3 either way; with 4 he saves the 6."),
+        ({50: [34], 20: [11, 21]}, {}, (4, 6), "For now the new card is 3 either way; with 4 he saves the 6."),
         ({50: [34], 20: [11, 21]}, {}, (6, 4), ""),
         # The 6 takes him over the sprint next turn, but so does the 1 after the 6.
         ({27: [11], 26: [21, 31]}, {}, (1, 6), ""),

@@ -218,18 +218,25 @@ def _pushed_news(model: RaceModel, pushes: Sequence[Pushed], tone: str) -> News:
     return News(first, variant_text.push_text(model, pushes), brief, tuple(others), tone)
 
 
-def dropped_moves(model: RaceModel) -> tuple[News, ...]:
-    """Return the moves of humans' riders who were dropped and not steered, since the last card of the asked team."""
-    moves = {
-        event.rider: event
-        for step in viewer_of(model).visible_steps(model.steps[model.recap_start :])
-        for event in step.events
-        if isinstance(event, Moved) and event.rider in step.before.dropped and event.rider // 10 in model.match.humans
-        and not model.match.is_by_human(step)
-    }  # fmt: skip
-    to_steer = _("dropped: {key} to steer").format(key=key_cap_text(act.STEER))
-    words = [(event.rider, _("to {square}").format(square=event.end)) for event in moves.values()]
-    return tuple(News(rider, f"{brief}: {to_steer}", brief) for rider, brief in words)
+def unasked_moves(model: RaceModel) -> tuple[News, ...]:
+    """Return the moves of humans' riders who were not asked, with the reason, since the last card of the asked team."""
+    moves: dict[int, tuple[str, str]] = {}
+    for step in viewer_of(model).visible_steps(model.steps[model.recap_start :]):
+        if model.match.is_by_human(step):
+            continue
+        for event in step.events:
+            if not isinstance(event, Moved) or event.rider // 10 not in model.match.humans:
+                continue
+            if event.rider in step.before.dropped:
+                why = _("dropped: {key} to steer").format(key=key_cap_text(act.STEER))
+            elif event.rider != getattr(step.decision, "rider", 0):  # orders of another team end a turn
+                continue
+            elif moment_of(step) in model.match.auto_played:
+                why = _("his cards were worth the same")
+            else:
+                why = _("all his cards were {card}").format(card=event.card)
+            moves[event.rider] = _("to {square}").format(square=event.end), why
+    return tuple(News(rider, f"{brief}: {why}", brief) for rider, (brief, why) in moves.items())
 
 
 def unasked_explanation(model: RaceModel, rider: int) -> Explanation | None:

@@ -53,11 +53,11 @@ def strip_of(model: RaceModel) -> Strip:
     if pushes := status_text.pushed_riders(model):
         return Strip(news=pushes, heading=_("Just now"))
 
-    # The recap if the player is asked, after the moves of his dropped riders; else the latest moves.
+    # The recap if the player is asked, after the moves of his riders who were not asked; else the latest moves.
     if facts := recap(model):
-        dropped = status_text.dropped_moves(model)[: MOST_FACTS - 1]
-        left_out = max(0, len(dropped) + len(facts) - MOST_FACTS)
-        return Strip(news=(*dropped, *facts[left_out:]), heading=heading(model))
+        unasked = status_text.unasked_moves(model)[: MOST_FACTS - 1]
+        left_out = max(0, len(unasked) + len(facts) - MOST_FACTS)
+        return Strip(news=(*unasked, *facts[left_out:]), heading=heading(model))
     if moves := status_text.recent_moves(model):
         return Strip(news=moves, heading=_("Just now"))
 

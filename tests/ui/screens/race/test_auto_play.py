@@ -8,7 +8,7 @@ import pygame
 
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.kit.toolkit.page import Uncovered
-from breakaway_desktop.ui.screens.race.status_text import unasked_explanation
+from breakaway_desktop.ui.screens.race.status_text import unasked_explanation, unasked_moves
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, HANDS, match_of
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
@@ -28,6 +28,7 @@ def test_a_card_that_makes_no_difference_is_played_and_undo_passes_it_over(tmp_p
     assert not_none(seat.model.shown_ask).rider == 12
     why = not_none(unasked_explanation(seat.model, 11))
     assert why.text == "He moved automatically: all his cards were worth the same."
+    assert [news.words.partition(": ")[2] for news in unasked_moves(seat.model)] == ["his cards were worth the same"]
     seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     assert not_none(seat.model.notice).words == "There’s nothing to undo yet."
     seat.key(digit(0))

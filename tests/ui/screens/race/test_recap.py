@@ -13,6 +13,7 @@ from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.road.camera_text import POINTS, STRING
 from breakaway_desktop.ui.screens.race.recap import recap
+from breakaway_desktop.ui.screens.race.status_text import unasked_moves
 from breakaway_desktop.ui.screens.race.strip import strip_of
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from tests.kit.app_driver import digit
@@ -40,7 +41,7 @@ def test_a_recap_is_read_in_full(tmp_path: Path, size: tuple[int, int], language
     set_language(language)
     seat, tones = at_question(tmp_path, 66, size), set()
     for _decision in range(8):
-        facts = recap(seat.model)
+        facts = strip_of(seat.model).news
         assert 1 <= len(facts) <= 3
         assert facts[-1].rider == not_none(seat.model.shown_ask).rider
         shown = {text for text, _box, is_cut in seat.drawn_texts() if not is_cut}
@@ -89,6 +90,9 @@ def test_why_explains_a_rider_who_moved_automatically(tmp_path: Path) -> None:
         since = [step.decision for step in seat.match.steps[seat.model.recap_start :]]
         unasked = [decision.rider for decision in since if isinstance(decision, PlayCard) and decision.team == 1]
         if unasked:
+            (move, *_others) = [news for news in unasked_moves(seat.model) if news.rider == unasked[-1]]
+            assert "all his cards were" in move.words
+            assert move in strip_of(seat.model).news
             seat.key(pygame.K_e)
             assert "He moved automatically" not in " ".join(seat.texts())
             seat.page.dispatch(TopicClicked(RiderTopic(unasked[-1])))

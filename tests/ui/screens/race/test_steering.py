@@ -15,7 +15,7 @@ from breakaway_desktop.record.document import Record
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.screens.race.actions import actions
-from breakaway_desktop.ui.screens.race.status_text import dropped_moves
+from breakaway_desktop.ui.screens.race.status_text import unasked_moves
 from tests.kit.app_driver import SIZES, digit, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import BOT, match_of, play_steps, race as raced
@@ -65,7 +65,7 @@ def rides_unasked(people: HotSeatDriver, rider: int, turn: int) -> bool:
 def test_a_dropped_rider_moves_automatically_with_a_note_on_steering(people: HotSeatDriver) -> None:
     rider = dropped(people)
     assert rides_unasked(people, rider, people.match.race.turn)
-    shown = {move.rider: move.words for move in dropped_moves(people.model)}
+    shown = {move.rider: move.words for move in unasked_moves(people.model)}
     assert "dropped: D to steer" in shown[rider]
 
 
