@@ -83,10 +83,11 @@ class HandControls(Node):
     def said(self, inner: list[Said], box: Box) -> list[Said]:
         """Return the list of the cards, which has the focus of the main button, too."""
         whole, *spots = inner
+        places = hand.places_by_key([card.indices for card in self.shown.cards])
         items = [
             replace(spot, role=Role.ITEM, name=_card_words(card), more=_card_details(card),
-                    chosen=self.shown.chosen in card.indices, place=(number, len(spots)))
-            for number, (card, spot) in enumerate(zip(self.shown.cards, spots, strict=True), start=1)
+                    chosen=self.shown.chosen in card.indices, place=place)
+            for card, spot, place in zip(self.shown.cards, spots, places, strict=True)
         ]  # fmt: skip
         active = next((index for index, item in enumerate(items) if item.chosen), 0)
         hand_list = replace(whole, role=Role.LIST, name=_("Hand"), ident=HAND, children=items, active=active)

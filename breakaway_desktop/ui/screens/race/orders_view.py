@@ -25,7 +25,7 @@ from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import orders_hands, scoreboard
-from breakaway_desktop.ui.panels.hand import HandIndices, group_equal_cards
+from breakaway_desktop.ui.panels.hand import HandIndices, group_equal_cards, places_by_key
 from breakaway_desktop.ui.screens.race import messages as say, orders_extras, targeting
 from breakaway_desktop.ui.screens.race.actions import buttons, ride_in_button
 from breakaway_desktop.ui.screens.race.layout import MAIN, OrdersLayout
@@ -250,10 +250,11 @@ class _Hands(Node):
     def _said_hand(self, hand: orders_hands.OrderHand, by_label: dict[str, Said]) -> Said:
         """Return a rider with his cards; the line on the current one says what he plays."""
         order, cards, extras = [] if hand.is_current else hand.wordings[:1], [], []
-        for number, card in enumerate(hand.cards, start=1):
+        places = places_by_key([card.indices for card in hand.cards])
+        for place, card in zip(places, hand.cards, strict=True):
             label = f"card {card.indices[0] + 1} of {hand.rider}"  # no words: a label
             name = _("{card}: to {square}").format(card=card.value, square=card.lands)
-            is_chosen, place = hand.chosen_index in card.indices, (number, len(hand.cards))
+            is_chosen = hand.chosen_index in card.indices
             more = _details(card)
             cards.append(replace(by_label[label], role=Role.ITEM, name=name, more=more, chosen=is_chosen, place=place))
         for extra, shown in zip(self.orders.kinds(hand.rider), hand.extras, strict=False):

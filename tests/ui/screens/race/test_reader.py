@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.ui.access.told import Heard, Told
 from breakaway_desktop.ui.access.tree import tree_of
@@ -234,3 +235,18 @@ def test_a_refusal_is_told_for_each_press(tmp_path: Path) -> None:
     first, again = ([line for line in race_screen.heard(model).lines if line.words == "Not now."] for model in models)
     assert len(first) == len(again) == 1
     assert first != again
+
+
+def test_the_place_of_a_card_is_its_key(tmp_path: Path) -> None:
+    """Equal cards are one card in the list, but each has a key."""
+    hands: TeamHands = ((11, 7, 7, 5), (9, 9, 7), (5, 6, 9), (4, 5, 7))
+    seat = RaceScreenDriver(match_of(ALONE, hands=[hands, HANDS, HANDS], first_turn="team1"), tmp_path)
+    assert seat.wait_for_ask()
+    seat.app.screen.listens = True
+    seat.stage.resize()
+    seat.wait()
+    for key in "124":
+        seat.key(ord(key))
+        tree = tree_of(seat.page, 1.0)
+        chosen = [leaf for leaf in tree.leaves.values() if leaf.role is Role.ITEM and leaf.chosen]
+        assert (int(key), 4) in [leaf.place for leaf in chosen]
