@@ -134,6 +134,11 @@ def answer(model: RaceModel, asked: str) -> RaceModel | Update:
     )
 
 
+def ask_for_card(model: RaceModel) -> RaceModel:
+    """Return the model after the answer to a player who plays no card: on the screen the main button says it."""
+    return _with_words(model, _("Choose a card first: its number in your hand, or the arrow keys."))
+
+
 def read_line(model: RaceModel, step: int) -> RaceModel:
     """Return the model after reading the line before or after the last one of what has happened."""
     names, team = spoken_names(model), viewing_team(model)

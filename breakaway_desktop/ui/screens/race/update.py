@@ -572,7 +572,7 @@ def _play_card(model: RaceModel, index: int) -> Next:
     if model.shown_ask is None or model.shown_ask != model.live.answerable_card_ask or is_hand_covered(model):
         return model
     if not 0 <= index < len(cards):
-        return model  # the heading and the main button say what to do; a notice would hide the recap
+        return reader.ask_for_card(model)  # a notice would hide the recap
     if cards[index] not in model.shown_ask.cards:
         return model.with_notice(outcomes(model)[index].refused or _("You can’t play this card now."))
     return tutor.with_question(model, index) or _play_now(model, index)

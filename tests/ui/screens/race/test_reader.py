@@ -250,3 +250,9 @@ def test_the_place_of_a_card_is_its_key(tmp_path: Path) -> None:
         tree = tree_of(seat.page, 1.0)
         chosen = [leaf for leaf in tree.leaves.values() if leaf.role is Role.ITEM and leaf.chosen]
         assert (int(key), 4) in [leaf.place for leaf in chosen]
+
+
+def test_enter_without_a_card_says_how_to_choose_one(tmp_path: Path) -> None:
+    seat = at_question(tmp_path)
+    assert answer(seat, pygame.K_RETURN).startswith("Choose a card first")
+    assert heard(seat).lines[-1].is_urgent
