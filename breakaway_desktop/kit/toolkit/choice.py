@@ -100,7 +100,7 @@ class _ChoiceControl(Control):
         raise NotImplementedError
 
     def choose_option(self, index: int) -> None:
-        if self.options[index].enabled:
+        if index < len(self.options) and self.options[index].enabled:
             self.choose(self.options[index])
 
     def set_value(self, text: str) -> None:

@@ -68,7 +68,7 @@ class LineList(Control):
         return ControlState(options=options, active=self.cursor if has_cursor else -1)
 
     def choose_option(self, index: int) -> None:
-        if not self.node.is_head(self.node.rows[index]):
+        if index < len(self.node.rows) and not self.node.is_head(self.node.rows[index]):
             self.cursor = index
             self.press()
 

@@ -206,8 +206,9 @@ class TextField(Control):
         )  # fmt: skip
 
     def set_value(self, text: str) -> None:
-        if self.enabled:
-            self.set_text(in_one_line(text))
+        text = in_one_line(text)
+        if self.enabled and (not text or any(map(self._is_visible, text))):
+            self.set_text(text)
             self.on_change(self.text)
 
     def update_from(self, other: Control) -> None:

@@ -134,6 +134,9 @@ class Bridge:
         target = self._tree.targets.get(request.node)
         if target is not None and target.control in scene.focus.controls:
             scene.act_on(target.control, _work_of(request, target))
+            if request.act is Act.PRESS:  # what else was asked for is about what was there before it
+                self._tree.targets.clear()
+                scene.dirty = True
 
 
 def _work_of(request: Request, target: Target) -> Callable[[], object]:

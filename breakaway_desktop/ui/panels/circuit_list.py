@@ -74,8 +74,9 @@ class CircuitList(Control):
         return False  # a click on the road is about what is drawn there
 
     def choose_option(self, index: int) -> None:
-        self.here = self.entries[index]
-        self.press()
+        if index < len(self.entries):  # a reader may ask for one that is gone
+            self.here = self.entries[index]
+            self.press()
 
     def press(self) -> None:
         """Mark the first rider of the entry, or the one after him who is marked; after the last: none."""

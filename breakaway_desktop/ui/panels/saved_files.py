@@ -12,7 +12,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.kit.files.checked_files import read_ordinary
-from breakaway_desktop.kit.words import _, language
+from breakaway_desktop.kit.words import _, language, plain
 from breakaway_desktop.match.library import Stamp, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import name_of
@@ -191,7 +191,7 @@ def row_title(row: SavedFile) -> str:
     file name, for a sample its rules."""
     record, summary = row.record, row.summary
     if record is None or summary is None:
-        return row.path.name
+        return plain(row.path.name)
     if row.sample:
         return rules_title(record.base, record.variant, record.options)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 
 import pygame
@@ -16,7 +17,8 @@ from breakaway_desktop.ui.access.adapter import Act, Request
 from breakaway_desktop.ui.access.bridge import Bridge
 from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
 from tests.kit.app_driver import AppDriver
-from tests.kit.listener import Reader
+from tests.kit.listener import Listener, Reader
+from tests.kit.races import BOT, match_of, play_steps
 
 
 class Window(AppDriver):
@@ -190,3 +192,45 @@ def test_a_reader_sets_a_number_or_leaves_it(driver: Window, text: str, value: i
     driver.listen()
     driver.ask(Act.SET_VALUE, "Turns", text)
     assert page.model == value
+
+
+def test_only_visible_text_is_set(driver: Window) -> None:
+    page = Page(
+        SimpleNamespace(view=lambda model: PageView(entry(model, on_change=with_value(_typed), says="Who"))), "A"
+    )
+    driver.stage.push(page)
+    driver.wait(1000)
+    driver.listen()
+    driver.ask(Act.SET_VALUE, "Who", "\u200b\u202e")
+    assert page.model == "A"
+
+
+def _typed(_model: str, text: str) -> str:
+    return text
+
+
+@pytest.mark.parametrize("gap_ms", [0, 16])
+def test_presses_on_a_card_never_play_one_of_the_next_rider(gap_ms: int, tmp_path: Path) -> None:
+    person, match = Listener(tmp_path), match_of(("human", BOT, BOT))
+    play_steps(match, 24)
+    person.navigation.open(ShowMenu())
+    person.settings.speed = "off"
+    person.navigation.show_race(match)
+    person.listen()
+    person.wait(3000)
+    played = [step.decision for step in match.steps if step.decision.team == 1]
+    card = next(node for node in person.reader.shown() if ": to " in person.reader.leaves[node].name)
+    assert person.reader.calls is not None
+    for _press in range(4):
+        person.reader.calls.request(Request(Act.PRESS, card))
+        person.wait(gap_ms)
+    person.wait(3000)
+    assert len([step for step in match.steps if step.decision.team == 1]) == len(played) + 1
+
+
+def test_a_request_for_an_option_that_is_gone_does_nothing(driver: Window) -> None:
+    driver.listen()
+    driver.ask(Act.PRESS, "Settings")
+    for control in driver.page.focus.controls:
+        if control.state.options:
+            control.choose_option(99)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -544,3 +545,11 @@ def test_a_path_that_leads_nowhere_lists_nothing(folder: Path, path: str) -> Non
 @pytest.mark.parametrize("path", ["\0", "\ud800/", "~\0/"])
 def test_a_path_that_no_system_has_lists_nothing(path: str) -> None:
     assert files_beside(path, (".race",)) == ()
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="such a name cannot be given there")
+def test_a_file_name_that_is_no_text_is_listed(folder: Path) -> None:
+    (folder / os.fsdecode(b"junk\xfe.race")).write_text("{", encoding="utf-8")
+    person = before_list(folder)
+    read_all(person)
+    assert person.shows_text("junk?.race")

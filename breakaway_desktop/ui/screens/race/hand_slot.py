@@ -57,11 +57,13 @@ class HandControl(Control):
 
 class HandControls(Node):
     """The controls of the cards, which are painted with the hand: Enter plays the selected one, `on_play`, and a click
-    does `on_click` with the index of a card."""
+    does `on_click` with the index of a card. `question`: identifies what is asked, so that a reader's request for a
+    card is never carried out on one of another hand."""
 
     shown: hand.Hand
     on_play: Any
     on_click: Callable[[int], Any]
+    question: str = ""
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         boxes = hand.card_boxes(box, self.shown)
@@ -86,6 +88,7 @@ class HandControls(Node):
         places = hand.places_by_key([card.indices for card in self.shown.cards])
         items = [
             replace(spot, role=Role.ITEM, name=_card_words(card), more=_card_details(card),
+                    ident=f"card {place[0]} {self.question}",  # no words: an id
                     chosen=self.shown.chosen in card.indices, place=place)
             for card, spot, place in zip(self.shown.cards, spots, places, strict=True)
         ]  # fmt: skip

@@ -493,7 +493,8 @@ def _hand_nodes(model: RaceModel, box: Box, guide_h: float) -> list[tuple[Box, N
 
     # Controls and topics only while a card must be chosen.
     if ask is not None:
-        nodes.append((box, HandControls(value, say.PlaySelectedCard(), say.ClickCard)))
+        question = f"{ask.rider} {len(model.match.steps)}"
+        nodes.append((box, HandControls(value, say.PlaySelectedCard(), say.ClickCard, question)))
         nodes.append((box, topic_navigation(CardParts(value), "card-parts", _("Hand"), points=True)))
         eye = hand.eye_box(box, value)
         if eye is not None:

@@ -40,7 +40,7 @@ from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
-from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.kit.words import _, ngettext, plain
 from breakaway_desktop.match.file_list import ListedFile, typed_folder
 from breakaway_desktop.record.document import LONGEST_NAME, Record
 from breakaway_desktop.sentences.names import points_text
@@ -224,7 +224,7 @@ def _row_sentence(model: SavedRacesModel, path: Path) -> str:
         return ", ".join(filter(None, model.kind.lines(path)))
     race = _requested_race(model, path)
     if race is None:
-        return path.name
+        return plain(path.name)
     if not race.sample:
         return row_sentence(race)
     length = _("{brief} {n} min").format(brief=sample_brief(race), n=sample_minutes(race))
@@ -243,7 +243,7 @@ def _row_content(model: SavedRacesModel, path: Path) -> Node:
         return model.kind.row(path, _PICTURE_SIZE[0])
     race = _requested_race(model, path)
     if race is None:
-        return row(space(_PICTURE_SIZE[0] + 30), text(path.name, soft=True, grow=1))
+        return row(space(_PICTURE_SIZE[0] + 30), text(plain(path.name), soft=True, grow=1))
     damaged = race.record is None
     picture = thumbnail(None if damaged else race.summary, *_PICTURE_SIZE)
     return row(column(spacer(), picture, spacer(), w=_PICTURE_SIZE[0]), _row_lines(model, race), gap=16, pad=(8, 0))
@@ -401,7 +401,7 @@ def _damaged_details(race: SavedFile) -> Node:
     return column(
         heading, paragraph(f"{race.why} {recovery_text(salvaged)}", size=BODY),
         turns_of_damaged(salvaged.broken_turn, _TURNS_SHOWN, 3),
-        paragraph(_("The damaged file stays where it is: {file}").format(file=race.path.name), soft=True),
+        paragraph(_("The damaged file stays where it is: {file}").format(file=plain(race.path.name)), soft=True),
         text(situation, size=KEY), sized(lambda width, available: _large_picture(race.summary, width, available)),
         last_row, gap=12,
     )  # fmt: skip
@@ -489,7 +489,7 @@ def _listed_files(prompt: SavedRacePrompt) -> Node:
     folder = typed_folder(prompt.text)
     up = ListedFile(folder.parent, is_folder=True)
     listed = [(up, f"..{os.sep}")] if folder.parent != folder else []
-    listed += [(file, file.path.name + os.sep if file.is_folder else file.path.name) for file in prompt.files]
+    listed += [(file, plain(file.path.name) + os.sep * file.is_folder) for file in prompt.files]
     rows: list[Node] = [
         press(
             pad(text(name, size=BODY, least=13, soft=file.is_folder), (10, 4)),
@@ -538,7 +538,7 @@ def facts(row: SavedFile) -> list[Fact]:
     rows = [(_("Rules"), _rules(record)), (_("Players"), row_players(row)[-2])]
     if summary is not None and summary.secrets:
         rows.append((_("Secrets"), _secrets(summary)))
-    return [*rows, (_("File"), row.path.name)]
+    return [*rows, (_("File"), plain(row.path.name))]
 
 
 def _rules(record: Record) -> str:
