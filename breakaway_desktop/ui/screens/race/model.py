@@ -61,6 +61,8 @@ class RaceNotice:
     wrong: bool = True
     """Whether it explains why something could not be done."""
     left_ms: float = NOTICE_MS
+    identity: object = field(default_factory=object, compare=False, repr=False)
+    """Tells it from a later one in the same words; it stays while the time runs out."""
     own: bool = False
     """Whether only the player who is asked may read it."""
     stays: bool = False

@@ -40,7 +40,7 @@ def heard(model: RaceModel) -> Heard:
     depends_on = (
         model.match, len(model.match.steps), model.live.playback.steps_shown, _question_of(model),
         _begun_draft(model),
-        id(model.notice), model.reading, _audience(model), model.is_advised,
+        model.notice and model.notice.identity, model.reading, _audience(model), model.is_advised,
         model.driver.advice.is_pending, state.marked_rider, state.topic, state.reason_index, state.explains,
         model.live.over,
         settings.spoken, settings.every_move, language(),
@@ -105,8 +105,7 @@ def _lines(model: RaceModel) -> list[ToldLine]:
     if reason is not None:
         lines.append(ToldLine(("why", reason.text), reason.text))
     if model.notice is not None:
-        identity = "notice", id(model.notice)  # a refusal is told for each press, in the same words
-        lines.append(ToldLine(identity, model.notice.words, is_urgent=model.notice.wrong))
+        lines.append(ToldLine(model.notice.identity, model.notice.words, is_urgent=model.notice.wrong))
     return [*lines, *model.reading.told(audience)]
 
 
