@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.events import Event
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
@@ -84,6 +85,11 @@ def _visible_step(step: Step, team: int) -> Step:
 def visible_events(step: Step, team: int) -> tuple[Event, ...]:
     """Return the events of a step, or parts of them, that a team may know; 0: the public ones (R9.1)."""
     return tuple(event for event, _before in events_seen(step, team))
+
+
+def hides_retirement(step: Step) -> bool:
+    """Return whether all that a visible step says is that somebody has ordered to retire a rider, not whom (R4.5)."""
+    return isinstance(step.decision, Retire) and not step.events
 
 
 def events_seen(step: Step, team: int) -> Iterator[tuple[Event, Race]]:

@@ -177,7 +177,8 @@ def group_equal_cards(cards: tuple[int | None, ...], *, apart: bool = False) -> 
 
 def places_by_key(groups: Sequence[HandIndices]) -> list[tuple[int, int]]:
     """Return the place of each group of equal cards: the key of its first card, and the number of cards."""
-    return [(group[0] + 1, sum(map(len, groups))) if group else (1, 1) for group in groups]
+    count = sum(map(len, groups))
+    return [(group[0] + 1, count) for group in groups]
 
 
 def hand_of(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from breakaway_desktop.engine.asks import Retire, TeamOrdered
+from breakaway_desktop.engine.asks import TeamOrdered
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.events import (
     Crossed,
@@ -27,7 +27,7 @@ from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.auto_play_marks import moment_of
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.play.watching.shots import Shot
-from breakaway_desktop.play.watching.viewer import EVERYBODY
+from breakaway_desktop.play.watching.viewer import EVERYBODY, hides_retirement
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.advice import advised_card_text
 from breakaway_desktop.sentences.log_lines import first_draw_sentence, log_lines_of, move_line
@@ -50,6 +50,7 @@ from breakaway_desktop.ui.screens.race.visibility import (
 
 ATTACK: Final = 9
 """The lowest card of a move that is called an attack."""
+_DROPPED, _NO_DIFFERENCE, _EQUAL = "dropped", "no difference", "equal"  # no words: keys
 _MAX_MOVES: Final = 3
 """Maximum number of recent moves below the headline."""
 
@@ -227,15 +228,14 @@ def unasked_moves(model: RaceModel) -> tuple[News, ...]:
         for event in step.events:
             if not isinstance(event, Moved) or event.rider // 10 not in model.match.humans:
                 continue
-            if event.rider in step.before.dropped:
-                why = _("dropped: {key} to steer").format(key=key_cap_text(act.STEER))
-            elif event.rider != getattr(step.decision, "rider", 0):  # orders of another team end a turn
-                continue
-            elif moment_of(step) in model.match.auto_played:
-                why = _("his cards were worth the same")
-            else:
-                why = _("all his cards were {card}").format(card=event.card)
-            moves[event.rider] = _("to {square}").format(square=event.end), why
+            # The orders of another team end a turn of secret orders: of its moves, those of dropped riders count.
+            if event.rider in step.before.dropped or event.rider == getattr(step.decision, "rider", 0):
+                why = {
+                    _DROPPED: _("dropped: {key} to steer").format(key=key_cap_text(act.STEER)),
+                    _NO_DIFFERENCE: _("his cards were worth the same"),
+                    _EQUAL: _("all his cards were {card}").format(card=event.card),
+                }[_why_unasked(model, step, event.rider)]
+                moves[event.rider] = _("to {square}").format(square=event.end), why
     return tuple(News(rider, f"{brief}: {why}", brief) for rider, (brief, why) in moves.items())
 
 
@@ -249,14 +249,19 @@ def unasked_explanation(model: RaceModel, rider: int) -> Explanation | None:
     step = next(decisions, None)
     if step is None or team not in model.match.humans or model.match.is_by_human(step):
         return None
-    if moment_of(step) in model.match.auto_played:
-        text = _("He moved automatically: all his cards were worth the same.")
-    elif rider in step.before.dropped:
-        text = _("He moved automatically: he is dropped and plays his highest card. {key}: steer him.")
-        text = text.format(key=key_cap_text(act.STEER))
-    else:
-        text = _("He moved automatically: his cards were all equal.")
+    text = {
+        _DROPPED: _("He moved automatically: he is dropped and plays his highest card. {key}: steer him."),
+        _NO_DIFFERENCE: _("He moved automatically: all his cards were worth the same."),
+        _EQUAL: _("He moved automatically: his cards were all equal."),
+    }[_why_unasked(model, step, rider)].format(key=key_cap_text(act.STEER))
     return Explanation(_("{rider}’s last move").format(rider=model.names.rider(rider)), text)
+
+
+def _why_unasked(model: RaceModel, step: Step, rider: int) -> str:
+    """Return why a step in which a human's rider moved was decided without him."""
+    if moment_of(step) in model.match.auto_played:
+        return _NO_DIFFERENCE
+    return _DROPPED if rider in step.before.dropped else _EQUAL
 
 
 def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> str:
@@ -268,8 +273,8 @@ def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> st
     lines: list[str] = []
     several = len(model.match.humans) > 1
     for step in (EVERYBODY if several else viewer_of(model)).visible_steps(steps):
-        if isinstance(step.decision, Retire) and not step.events:
-            lines.append(_("{team}’s order").format(team=model.names.team(step.decision.rider // 10)))
+        if hides_retirement(step):
+            lines.append(_("{team}’s order").format(team=model.names.team(step.decision.team)))
         for event in step.events:
             if isinstance(event, Moved):
                 lines.append(move_line(event, model.names))

@@ -40,6 +40,7 @@ from breakaway_desktop.ui.panels.circuit_list import CircuitWords
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadLayout, RoadShown
 from breakaway_desktop.ui.panels.scoreboard import rolling_score
 from breakaway_desktop.ui.road.camera_text import CameraText
+from breakaway_desktop.ui.road.line_caption import LineCaption
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import clock, guide_line, introduction, messages as say, orders_view, status_text
@@ -430,16 +431,21 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
     look = model.match.seat(team).colour if team else ""
 
     again = next(command.when for command in commands if command.action == act.AGAIN)
-    places, crossing = places_photographed(model), crossing_won(model)
     return CameraText(
         status_text.headline(model), status_text.what_to_do(model), strip.news, status_text.next_riders(model),
         look=look, calm=model.session.settings.calm, tone=strip.tone, heading=strip.heading, sentence=strip.sentence,
         replay_key=act.AGAIN if again and strip.tone in ("", LAST) and not model.live.is_showing_moves else None,
         is_thinking=not model.live.is_showing_moves and model.live.thinking > 0,
         in_brief=status_text.what_to_do(model, brief=True),
-        caption=status_text.photo_finish(model, places) if places is not None
-        else None if crossing is None else status_text.line_won(model, crossing),
+        caption=_line_caption(model),
     )  # fmt: skip
+
+
+def _line_caption(model: RaceModel) -> LineCaption | None:
+    if (places := places_photographed(model)) is not None:
+        return status_text.photo_finish(model, places)
+    crossing = crossing_won(model)
+    return None if crossing is None else status_text.line_won(model, crossing)
 
 
 # The bottom row

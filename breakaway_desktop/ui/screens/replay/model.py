@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
@@ -14,6 +13,7 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.replay_timeline import ALL, ReplayTimeline
 from breakaway_desktop.play.watching.playback import Playback, replay_of
 from breakaway_desktop.play.watching.shots import riders_of
+from breakaway_desktop.play.watching.viewer import hides_retirement
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.why.topics import Topic
@@ -78,7 +78,7 @@ class ReplayModel:
     @property
     def last_movers(self) -> tuple[int, ...]:
         """Riders who moved in the last step, or for whom something was decided, unless that is secret (R4.5)."""
-        if not self.stop_number or (isinstance(self.steps[-1].decision, Retire) and not self.steps[-1].events):
+        if not self.stop_number or hides_retirement(self.steps[-1]):
             return ()
         return riders_of(self.story.steps[self.stop_number - 1])
 
