@@ -20,7 +20,7 @@ from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.road.ring import SQUARES, Ring
 from breakaway_desktop.ui.road.ring_layout import RingLayout, ring_layout
 from breakaway_desktop.ui.road.ring_variants import relief
-from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_text
+from breakaway_desktop.ui.road.road_picture import CardMarker, LinePoints, RoadPicture, square_text
 from breakaway_desktop.ui.road.road_signs import LAP_BADGE_H, lap_badge_width, marker_width
 
 MILESTONE, MARKER = 19.0, 17.0
@@ -154,12 +154,18 @@ def _lapped_text(riders: int, box: Box, signs: Sequence[Box], scale: float) -> t
     return words, *next(free, corners[0])
 
 
+def _points_on_ring(picture: RoadPicture) -> LinePoints | None:
+    """Return the next line with its points, or one that is still ridden for a lap before it, at the same place."""
+    line = picture.next_line_points()
+    return line and next(row for row in picture.lines_left if row.line % SQUARES == line.line % SQUARES)
+
+
 def _place_points(ring: Ring, picture: RoadPicture, signs: Sequence[Box]) -> tuple[LinePoint, ...]:
     """Place the points of the next line along it, from the outer edge inwards.
 
     Points already won are hidden behind `signs` beside the road.
     """
-    next_points = picture.next_line_points()
+    next_points = _points_on_ring(picture)
     if next_points is None:
         return ()
     t, d = ring.line(next_points.line), ring.lane / max(8, len(next_points.points))
@@ -303,11 +309,12 @@ def _place_names(
     """Place the names of lines outside the road or on its outer edge; the name of the next line first."""
     # The lines to be named, the next line first.
     lines: dict[int, list[int]] = {}
-    lines_left = [line for line in picture.sprints if line in picture.next_lines]
+    all_won = {row.line for row in picture.line_points} - {row.line for row in picture.lines_left}
+    lines_left = [line for line in picture.sprints if line in picture.next_lines and line not in all_won]
     for line in lines_left or picture.sprints:
         lines.setdefault(line % SQUARES, []).append(line)
     names: list[tuple[str, int, tuple[str, ...]]] = []
-    next_points = picture.next_line_points()
+    next_points = _points_on_ring(picture)
     if picture.finish is not None:
         words = _("Finish {line}").format(line=picture.finish)
         # R6.1, until the points themselves stand at the line.

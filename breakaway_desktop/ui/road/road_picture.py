@@ -211,13 +211,18 @@ class RoadPicture:
         return square <= self.leader_square - LAP
 
     def next_line_points(self) -> LinePoints | None:
-        """Return the next line with points left for the rider to move, else for the leader.
+        """Return the next line with points left for the rider to move, else for whoever is next to cross one.
 
         If none is ahead of him, return the last line that others can still cross. None if all points are won.
         """
-        own = next((rider.square for rider in self.riders if rider.id == self.to_move), self.leader_square)
-        left = sorted(row for row in self.line_points if row.won < len(row.points))
+        own = next((rider.square for rider in self.riders if rider.id == self.to_move), 0)
+        left = self.lines_left
         return next((row for row in left if row.line >= own), left[-1] if left else None)
+
+    @property
+    def lines_left(self) -> tuple[LinePoints, ...]:
+        """The lines with points left, in the order of their squares."""
+        return tuple(sorted(row for row in self.line_points if row.won < len(row.points)))
 
     @property
     def leader_caught(self) -> CaughtLeader | None:

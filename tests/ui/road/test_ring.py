@@ -463,3 +463,24 @@ def test_no_name_lies_on_another_line(sprint: int) -> None:
         for line in {line % SQUARES for line in lines} - {tag.line % SQUARES}:
             t = ring.line(line)
             assert not tag.box.is_crossed(ring.point(t, 0.0), ring.point(t, ring.lane)), tag
+
+
+@pytest.mark.parametrize(
+    ("won", "to_move", "points", "name"),
+    [
+        (3, 11, 3, "SPRINT 33 · 73"),  # his own next line is 73
+        (3, None, 3, "SPRINT 33 · 73"),  # the leader has crossed, others have not
+        (8, 11, 0, "SPRINT 73"),
+    ],
+)
+def test_the_points_at_a_place_are_those_of_the_line_still_ridden_for(
+    won: int, to_move: int | None, points: int, name: str
+) -> None:
+    places = (10, 8, 6, 5, 4, 3, 2, 1)
+    picture = RoadPicture(
+        standings({30: [21], 45: [11]}), sprints=(33, 73), next_lines=(33, 73, 100), to_move=to_move,
+        line_points=(LinePoints(33, places, won), LinePoints(73, places)),
+    )  # fmt: skip
+    signs = ring_signs(BOXES["1280"], picture, (), 1.0)
+    assert sum(point.won for point in signs.points) == points
+    assert name in [tag.words for tag in signs.tags]
