@@ -173,7 +173,7 @@ def reason_for(
     reason = compare_cards(view, rider, best.card, compared.card)
     if reason is None and not knows_new_cards(view, rider):
         reason = _sure_reason(view, rider, [worth.card for worth in cards], orders)
-    return reason or AdviceReason("balance", {})
+    return reason or AdviceReason("balance", {"card": best.card, "other": compared.card})
 
 
 def reason_against(view: View, advice: RiderAdvice, card: int) -> AdviceReason:

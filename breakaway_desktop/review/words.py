@@ -6,22 +6,13 @@ from collections.abc import Mapping
 
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.review.decisions import JudgedCard
-from breakaway_desktop.sentences.advice import (
-    advice_reason_sentence,
-    advised_card_text,
-    card_outcome_sentence,
-    cost_text,
-)
+from breakaway_desktop.sentences.advice import advised_card_text, comparison_text, cost_text
 from breakaway_desktop.sentences.names import Names
 
 
 def reason_text(judged: JudgedCard) -> str:
-    """Return why the better card is better; without a single reason, also what both cards lead to."""
-    reason = advice_reason_sentence(judged.reason, judged.view.course)
-    if not judged.reason.is_fact:
-        cards = judged.chosen.card, judged.best.card
-        outcomes = [card_outcome_sentence(judged.view, judged.chosen.rider, card) for card in cards]
-        reason = " ".join([*outcomes, reason])
+    """Return why the better card is better, or what both cards lead to."""
+    reason = comparison_text(judged.reason, judged.view, judged.chosen.rider)
     if judged.best.boosted_from is not None:
         reason = f"{advised_card_text(judged.best)}. {reason}"
     return reason

@@ -27,11 +27,18 @@ TENTHS: Final = 0.05
 
 
 def advice_reason_sentence(reason: AdviceReason, course: Course) -> str:
-    """Return the reason as a sentence; `course` names its line."""
+    """Return the reason as a sentence; `course` names its line. Empty if no fact speaks for the card."""
     values = dict(reason.values)
     if "line" in values:
         values |= {"line": line_in_sentence(values["line"], course), "at_line": at_line(values["line"], course)}
-    return SENTENCES[reason.key](values)
+    return SENTENCES[reason.key](values) if reason.key in SENTENCES else ""
+
+
+def comparison_text(reason: AdviceReason, view: View, rider: int) -> str:
+    """Return the reason as a sentence; where no fact speaks for the card, what both cards lead to."""
+    if reason.key in SENTENCES:
+        return advice_reason_sentence(reason, view.course)
+    return " ".join(card_outcome_sentence(view, rider, reason.values[card]) for card in ("card", "other"))
 
 
 def card_outcome_sentence(view: View, rider: int, card: int) -> str:
@@ -42,7 +49,7 @@ def card_outcome_sentence(view: View, rider: int, card: int) -> str:
         for line in outcome.lines:
             if line.points:
                 wins += [place_at_line(line.place, line.line, view.course), points_words(line.points)]
-        if not outcome.ends_race:
+        if not outcome.ends_race and all(line.line != view.course.finish for line in outcome.lines):
             wins.append(_("new card {new}").format(new=outcome.new_card))
     if not wins:
         return _("{card} lands on {square}.").format(card=card, square=outcome.square)
@@ -172,7 +179,6 @@ def _passes(values: Mapping[str, Any]) -> str:
 SENTENCES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "only": lambda values: _("He has no other card to play."),
     "close": lambda values: _("{card} is about as good as {other}.").format(**values),
-    "balance": lambda values: _("No single reason: better on average."),
     # Two cards, and what is true of one alone
     "line": _line,
     "lines": _lines,

@@ -9,8 +9,8 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.reports.extras_syntax import format_order
 from breakaway_desktop.sentences.advice import (
-    advice_reason_sentence,
     advised_card_text,
+    comparison_text,
     decimal,
     extra_text,
     margin_text,
@@ -73,4 +73,4 @@ def _card_sentence(choice: str, rider: RiderAdvice, view: View) -> str:
     """Return the choice with its margin over the next card and the reason."""
     margin = margin_text(rider)
     better = _("It is {margin}.").format(margin=margin) if margin else ""
-    return " ".join(part for part in (choice, better, advice_reason_sentence(rider.reason, view.course)) if part)
+    return " ".join(part for part in (choice, better, comparison_text(rider.reason, view, rider.rider)) if part)

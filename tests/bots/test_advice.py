@@ -30,7 +30,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import asks, rules_of, start
 from breakaway_desktop.engine.view import View, see
-from breakaway_desktop.sentences.advice import advice_reason_sentence, decimal, margin_text
+from breakaway_desktop.sentences.advice import advice_reason_sentence, comparison_text, decimal, margin_text
 from breakaway_desktop.variants import find_variant, variant_names
 from tests.bots.races import new_race
 from tests.engine.fields import card_asked, field
@@ -74,7 +74,7 @@ def test_orders_are_advised_for_every_rider_who_needs_one() -> None:
     assert isinstance(ask, AskOrders)
     result = _advice(race)
     assert [rider.rider for rider in result.riders] == [11, 12, 13, 14]
-    assert all(rider.cards and advice_reason_sentence(rider.reason, race.rules.course) for rider in result.riders)
+    assert all(rider.cards and comparison_text(rider.reason, see(race, 1), rider.rider) for rider in result.riders)
 
 
 @pytest.mark.parametrize("variant", variant_names())
@@ -84,7 +84,7 @@ def test_every_variant_has_advice(variant: str) -> None:
     race, _ = start(rules, [random_hands(Random(seed)) for seed in range(3)])
     for rider in _advice(race).riders:
         assert rider.cards
-        assert advice_reason_sentence(rider.reason, rules.course).endswith(".")
+        assert comparison_text(rider.reason, see(race, 1), rider.rider).endswith(".")
 
 
 def test_a_bot_may_give_its_own_advice() -> None:
@@ -169,10 +169,14 @@ def test_the_best_card_is_compared_with_the_best_of_those_that_are_worse() -> No
     assert advice_reason_sentence(close, race.rules.course) == "9 is about as good as 8."
 
 
-def test_where_no_fact_speaks_for_the_card_there_is_no_single_reason() -> None:
+def test_where_no_fact_speaks_for_the_card_the_outcomes_of_both_are_told() -> None:
     """R6.5: both cards take him over the finish for the same points, and no card counts after it."""
     race = field({97: [11], 96: [21, 31]}, hands={11: (5, 7, 2), **BACK}, crossed={100: [12, 13]}, sprints=())
-    assert _reason(race, 11, 5, 7) == AdviceReason("balance", {})
+    reason = _reason(race, 11, 5, 7)
+    assert reason == AdviceReason("balance", {"card": 5, "other": 7})
+    assert advice_reason_sentence(reason, race.rules.course) == ""
+    words = "5 lands on 102: 3rd at the finish, 12 points. 7 lands on 104: 3rd at the finish, 12 points."
+    assert comparison_text(reason, see(race), 11) == words
     assert _reason(race, 11, 5, 2).key == "line"
 
 

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.bot_decisions import advice_on
-from breakaway_desktop.sentences.advice import advice_reason_sentence, margin_text
+from breakaway_desktop.sentences.advice import comparison_text, margin_text
 from breakaway_desktop.sentences.names import bot_name
 from tests.reports.test_extras_syntax import boosting
 from tests.terminal.terminal import new_match, play_lines
@@ -28,7 +28,7 @@ def test_a_hint_names_one_of_his_cards_and_what_it_leads_to(line: str) -> None:
     message = " ".join(err.split())
     assert f"{bot_name(ADVISER)} would play {rider.best}." in message
     assert f"Yellow 11 lands on {rider.best}." in message
-    assert f"It is {margin_text(rider)}. {advice_reason_sentence(rider.reason, match.race.rules.course)}" in message
+    assert f"It is {margin_text(rider)}. {comparison_text(rider.reason, match.view(1), rider.rider)}" in message
     assert not match.steps
 
 

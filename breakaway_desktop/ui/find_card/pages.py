@@ -16,7 +16,7 @@ from breakaway_desktop.kit.toolkit.painters import progress
 from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, LABEL, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext
-from breakaway_desktop.sentences.advice import advice_reason_sentence
+from breakaway_desktop.sentences.advice import comparison_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.find_card import keys, update
 from breakaway_desktop.ui.find_card.marks import marks_of, paint_mark
@@ -91,7 +91,7 @@ def _row(model: FindCardModel, index: int) -> Node:
     shown = draw(lambda canvas, box: paint_mark(canvas, box.centre, mark, str(index + 1)), w=36)
     result = _("skipped") if card == SKIPPED else result_text(position, card)
     turn = _("Turn {turn}").format(turn=position.turn)
-    reason = "" if card == SKIPPED else f" · {advice_reason_sentence(board.reason_against(card), board.view.course)}"
+    reason = "" if card == SKIPPED else f" · {comparison_text(board.reason_against(card), board.view, position.rider)}"
     texts = column(
         spacer(), text(result, size=CHOSEN.at(pick(18, 16)), least=13),
         text(f"{turn}{reason}", turn, size=NOTE.at(15), soft=True, least=14), spacer(), gap=0, grow=1,

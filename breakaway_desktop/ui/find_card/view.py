@@ -28,7 +28,7 @@ from breakaway_desktop.kit.toolkit.page import (
 from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import stamp_of
-from breakaway_desktop.sentences.advice import advice_reason_sentence
+from breakaway_desktop.sentences.advice import comparison_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.find_card import keys, update
 from breakaway_desktop.ui.find_card.marks import series_marks
@@ -230,7 +230,7 @@ def _question_text(model: FindCardModel, board: PositionBoard) -> CameraText:
 def _answer_text(model: FindCardModel, board: PositionBoard) -> CameraText:
     position, card = board.position, model.answer
     is_right = position.is_right(card)
-    sentences = [advice_reason_sentence(board.reason_against(card), board.view.course)]
+    sentences = [comparison_text(board.reason_against(card), board.view, position.rider)]
     if position not in model.shipped and position.played != card:
         sentences.append(_("You played {card} then.").format(card=position.played))
     return CameraText(

@@ -46,8 +46,8 @@ from breakaway_desktop.review.decisions import MOST_COSTLY, JudgedCard
 from breakaway_desktop.review.riding import riding_sentence
 from breakaway_desktop.review.stats import RidingStats, riding_stats
 from breakaway_desktop.review.table import as_csv, decision_rows, figure_rows, turn_rows
-from breakaway_desktop.review.words import chances_sentence, decision_sentence
-from breakaway_desktop.sentences.advice import advice_reason_sentence, total_cost_text
+from breakaway_desktop.review.words import chances_sentence, decision_sentence, reason_text
+from breakaway_desktop.sentences.advice import total_cost_text
 from breakaway_desktop.sentences.names import Names, bot_name, place_text, points_words
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
@@ -497,7 +497,7 @@ def write_table(path: Path, work: ReviewComputation, team: int, names: Names) ->
     """
     match, numbers = work.match, range(1, len(names.seats) + 1)
     teams = [names.team(team) for team in numbers]
-    is_over, course = match.over, match.race.rules.course
+    is_over = match.over
     owners = [owner for team in numbers for owner in (team, *range(10 * team + 1, 10 * team + 5))]
     costs = {owner: work.cost_of(owner) for owner in owners}
 
@@ -522,7 +522,7 @@ def write_table(path: Path, work: ReviewComputation, team: int, names: Names) ->
             decision_rows(
                 decision_heads,
                 teams,
-                [(judged, advice_reason_sentence(judged.reason, course)) for judged in work.costliest(team)],
+                [(judged, reason_text(judged)) for judged in work.costliest(team)],
             )
         )
     # Spreadsheets detect UTF-8 by the byte order mark.

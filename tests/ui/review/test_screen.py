@@ -342,11 +342,13 @@ def test_the_chart_shows_chances_points_gaps_and_lines_and_the_table_riders_or_t
 
 
 def test_a_long_reason_stays_on_its_tile(blunder_race: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    long = "For now his new card is 3, and with a higher card it would be no better than that: he keeps the 15."
-    monkeypatch.setattr(words, "advice_reason_sentence", lambda *_others: long)
+    long = (
+        "3 lands on 28: new card 3. 5 lands on 30: new card 3. "
+        "For now his new card is 3, and with a higher card it would be no better than that: he keeps the 15."
+    )
+    monkeypatch.setattr(words, "comparison_text", lambda *_others: long)
     person = open_review(blunder_race, tmp_path, (960, 600))
-    said = f"3 lands on 28: new card 3. 5 lands on 30: new card 3. {long}"
-    lines = [box for text, box, _cut in person.drawn_texts() if text in said and len(text) > 10]
+    lines = [box for text, box, _cut in person.drawn_texts() if text in long and len(text) > 10]
     assert len(lines) == 4
     assert all(box.bottom < person.box("look-1").y for box in lines)
 

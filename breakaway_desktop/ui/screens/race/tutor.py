@@ -15,7 +15,7 @@ from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.page import PageView
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.auto_play import allows_auto_play
-from breakaway_desktop.sentences.advice import advice_reason_sentence, decimal
+from breakaway_desktop.sentences.advice import comparison_text, decimal
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens.race import messages as say
@@ -102,8 +102,8 @@ def _reason(model: RaceModel, question: TutorQuestion) -> str:
     assert advice is not None
     rider_advice = advice.of_rider(question.rider)
     assert rider_advice is not None
-    reason = reason_against(visible_view(model), rider_advice, question.card)
-    return advice_reason_sentence(reason, model.match.race.rules.course)
+    view = visible_view(model)
+    return comparison_text(reason_against(view, rider_advice, question.card), view, question.rider)
 
 
 def tutor_dialog(model: RaceModel, question: TutorQuestion) -> PageView:

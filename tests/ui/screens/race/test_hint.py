@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.bots.advice import reason_against
 from breakaway_desktop.kit.input.inputs import KeyDown
-from breakaway_desktop.sentences.advice import advice_reason_sentence
+from breakaway_desktop.sentences.advice import comparison_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.road import reasons
@@ -51,9 +51,7 @@ def test_a_hint_shows_the_best_card_its_reason_and_the_value_of_each_card(
     found = not_none(not_none(seat.model.driver.advice.advice).of_rider(not_none(seat.model.shown_ask).rider))
     drawn = " ".join(seat.texts())
     assert f"Hint: play {found.best}" in drawn
-    assert all(
-        word in drawn for word in advice_reason_sentence(found.reason, seat.model.match.race.rules.course).split()
-    )
+    assert all(word in drawn for word in comparison_text(found.reason, seat.match.view(1), found.rider).split())
     assert all(f"{worth.points:.1f}" in drawn for worth in found.cards if worth.points > 0)
 
 
@@ -63,8 +61,8 @@ def test_the_reason_is_that_against_the_selected_card_on_the_road_and_as_explana
     sentences = set()
     for worth in advice.cards:
         seat.key(digit(seat.match.race.rider(advice.rider).hand.index(worth.card)))
-        reason = reason_against(seat.match.view(1), advice, worth.card)
-        sentence = advice_reason_sentence(reason, seat.match.race.rules.course)
+        view = seat.match.view(1)
+        sentence = comparison_text(reason_against(view, advice, worth.card), view, advice.rider)
         assert sentence in " ".join(seat.texts())
         assert reasons(seat.model)[0].text == sentence
         sentences.add(sentence)

@@ -16,7 +16,7 @@ from breakaway_desktop.kit.toolkit.page import Uncovered
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day
-from breakaway_desktop.sentences.advice import advice_reason_sentence
+from breakaway_desktop.sentences.advice import comparison_text
 from breakaway_desktop.ui.screens.race.model import TutorQuestion
 from breakaway_desktop.ui.screens.race.tutor import PATIENCE_MS
 from tests.kit.app_driver import digit
@@ -82,8 +82,8 @@ def last_card(seat: RaceScreenDriver) -> int:
 
 def reason_against_worst(seat: RaceScreenDriver) -> str:
     advice = not_none(not_none(seat.model.driver.advice.advice).of_rider(not_none(seat.model.shown_ask).rider))
-    reason = reason_against(seat.match.view(1), advice, advice.cards[-1].card)
-    return advice_reason_sentence(reason, seat.match.race.rules.course)
+    view = seat.match.view(1)
+    return comparison_text(reason_against(view, advice, advice.cards[-1].card), view, advice.rider)
 
 
 def test_a_costly_card_is_asked_about_with_the_reason_for_the_better_one(tmp_path: Path) -> None:
