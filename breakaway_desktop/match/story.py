@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -93,7 +93,7 @@ WellDone = Crossed | BestCard | GoodCard
 
 
 class Story(NamedTuple):
-    """The story of a team: its place, up to three facts, and what was well done; None if it got neither place nor card.
+    """The story of a team: its place, up to three facts, and what was well done, each with its turn, the best first.
 
     `rival`: the team it is compared with, the winner, or the second for the winner; None: all teams have won.
     """
@@ -102,7 +102,14 @@ class Story(NamedTuple):
     place: int
     rival: int | None
     facts: tuple[Fact, ...]
-    well_done: WellDone | None
+    deeds: tuple[tuple[int, WellDone], ...]
+
+    def well_done(self, costly: Collection[tuple[int, int]] = ()) -> WellDone | None:
+        """Return the best of what was well done; None if nothing was.
+
+        `costly`: turn and rider of cards that are not praised, because others were better.
+        """
+        return next((deed for turn, deed in self.deeds if (turn, deed.rider) not in costly), None)
 
 
 def story_of(match: Match) -> Story | None:
@@ -113,7 +120,7 @@ def story_of(match: Match) -> Story | None:
     rivals = [other for group in final.ranking[team in final.winners :] for other in group]
     rival, dealt = rivals[0] if rivals else None, _dealt_cards(match.steps)
     facts = () if rival is None else _facts(match, team, rival, final, dealt)
-    return Story(team, final.place_of(team), rival, facts, _well_done(match, team, dealt))
+    return Story(team, final.place_of(team), rival, facts, tuple(_deeds(match, team, dealt)))
 
 
 def first_decision(match: Match, turn: int) -> int:
@@ -275,28 +282,22 @@ def _alone_in_front(match: Match, better: int, worse: int) -> AloneInFront | Non
 # What was well done
 
 
-def _well_done(match: Match, team: int, dealt: Sequence[_Dealt]) -> WellDone | None:
-    """Return the first of these that there is: a line won, the best new card of the race, a place among the first
-    three, a high card from the slipstream, any place, any card."""
-    crossed = [event for _turn, event in _crossings(match.steps) if event.rider // 10 == team]
+def _deeds(match: Match, team: int, dealt: Sequence[_Dealt]) -> Iterator[tuple[int, WellDone]]:
+    """Yield, each with its turn: lines won, the best new card of the race, places among the first three, high cards
+    from the slipstream, other places, other cards."""
+    crossed = [(turn, event) for turn, event in _crossings(match.steps) if event.rider // 10 == team]
     own = sorted((new for new in dealt if new.rider // 10 == team), key=lambda new: (-new.card, new.turn, new.rider))
 
-    # Places.
-    won = [event for event in crossed if event.place == 1 and event.sharing == 1]
-    good = [event for event in crossed if event.place <= _GOOD_PLACE]
-    if won:
-        return max(won, key=lambda event: event.points)
-
-    # The best card of all, if there is only one.
+    # Places, and the best card of all, if there is only one.
+    by_points = sorted(crossed, key=lambda entry: -entry[1].points)
+    yield from ((turn, event) for turn, event in by_points if event.place == 1 and event.sharing == 1)
     best = sorted((new.card for new in dealt), reverse=True)[:2]
     if own and own[0].card == best[0] > best[-1]:
-        return BestCard(own[0].rider, own[0].card)
-    if good:
-        return max(good, key=lambda event: event.points)
+        yield own[0].turn, BestCard(own[0].rider, own[0].card)
+    yield from ((turn, event) for turn, event in by_points if event.place <= _GOOD_PLACE)
 
     # Whatever is left.
-    sheltered = [new for new in own if new.is_sheltered and new.card >= _GOOD_CARD]
-    if sheltered or (own and not crossed):
-        new = (sheltered or own)[0]
-        return GoodCard(new.rider, new.card, new.turn, new.is_sheltered)
-    return min(crossed, key=lambda event: (event.place, -event.points), default=None)
+    cards = [(new.turn, GoodCard(new.rider, new.card, new.turn, new.is_sheltered)) for new in own]
+    yield from ((turn, card) for turn, card in cards if card.is_sheltered and card.card >= _GOOD_CARD)
+    yield from sorted(crossed, key=lambda entry: (entry[1].place, -entry[1].points))
+    yield from cards

@@ -46,8 +46,8 @@ def judge_choice(chosen: ChosenCard, advice: Advice, view: View) -> JudgedCard |
     return JudgedCard(chosen, rider.cards, reason_against(view, rider, chosen.card), view)
 
 
-def costliest(judged_cards: Sequence[JudgedCard], most: int = MOST_COSTLY) -> list[JudgedCard]:
-    """Return the choices that cost most, the costliest first.
+def costliest(judged_cards: Sequence[JudgedCard], most: int | None = MOST_COSTLY) -> list[JudgedCard]:
+    """Return the choices that cost most, the costliest first; with `most` None all that count.
 
     Below the cost of a place, a choice with a reason goes before one without.
     """

@@ -157,7 +157,7 @@ def check_story(count: Count, story: Story) -> Iterator[str]:
         check_words(story, fact, match)
     turns = {type(fact): fact.turn for fact in story.facts}
     assert turns.get(CardsDealt, 0) < turns.get(PointsAtLine, 99), "the cards of a turn after the line was decided"
-    yield type(story.well_done).__name__
+    yield type(story.well_done()).__name__
     check_well_done(count, story)
 
 
@@ -192,7 +192,7 @@ def check_fact(count: Count, fact: Fact, team: int, rival: int, better: int, wor
 
 def check_well_done(count: Count, story: Story) -> None:
     """Check that it is true, and the first of the list that is."""
-    done, team = story.well_done, story.team
+    done, team = story.well_done(), story.team
     assert done is not None
     own = [award for award in count.awards if award.id // 10 == team]
     sharing = Counter((award.line, award.place) for award in count.awards)
@@ -286,9 +286,9 @@ def test_a_team_that_retires_has_a_story_of_what_it_rode() -> None:
     """R4.5."""
     gone, later = story_of(_retired(0, 1)), story_of(_retired(12, 1))
     assert gone is not None
-    assert gone.well_done is None
+    assert gone.well_done() is None
     assert later is not None
-    assert isinstance(later.well_done, BestCard)
+    assert isinstance(later.well_done(), BestCard)
     assert all(isinstance(fact, PointsAtLine | AloneInFront | InStrings | CardsDealt) for fact in later.facts)
 
 
@@ -296,7 +296,7 @@ def test_where_nobody_finishes_all_share_the_win_and_nothing_is_told() -> None:
     """R6.6."""
     story = story_of(_retired(0, 0))
     assert story is not None
-    assert (story.place, story.rival, story.facts, story.well_done) == (1, None, (), None)
+    assert (story.place, story.rival, story.facts, story.well_done()) == (1, None, (), None)
 
 
 def test_a_tie_is_not_decided_at_a_line() -> None:

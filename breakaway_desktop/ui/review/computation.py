@@ -231,6 +231,11 @@ class ReviewComputation:
         """Return the team's costliest decisions, as far as they have been judged."""
         return costliest(self._judged_cards(team))
 
+    def costly(self, team: int) -> frozenset[tuple[int, int]]:
+        """Return turn and rider of all of the team's costly decisions, as far as they have been judged."""
+        chosen = (judged.chosen for judged in costliest(self._judged_cards(team), most=None))
+        return frozenset((each.turn, each.rider) for each in chosen)
+
     def cost_of(self, number: int) -> float | None:
         """Return the expected points given up by the cards of a rider, or of a team if `number` is a team's.
 

@@ -50,19 +50,19 @@ def result_note(session: Session, match: Match) -> ResultNote | None:
     if work is None or work.match is not match or not team:
         return None
     _go_on(session, weighing, work)
-    total, left = work.card_count(team), work.cards_left(team)
+    total, left, costly = work.card_count(team), work.cards_left(team), work.costly(team)
     if not left:
         costs = [judged.cost for judged in work.costliest(team)]
         # Where no card could be weighed, nothing is known about their cost.
         if not total or (not costs and work.results.failed):
             return None
         sentence = _(_COSTS[len(costs)]).format(cost=amount_text(sum(costs)))
-        return ResultNote(sentence, keys.SHOW_REVIEW)
+        return ResultNote(sentence, keys.SHOW_REVIEW, costly=costly)
     if not work.running:
-        return ResultNote(_("Your cards are weighed in the review"), keys.SHOW_REVIEW)
+        return ResultNote(_("Your cards are weighed in the review"), keys.SHOW_REVIEW, costly=costly)
     done = total - left
     sentence = _("Weighing your cards: {n} of {all}").format(n=done, all=total)
-    return ResultNote(sentence, keys.SHOW_REVIEW, done / total)
+    return ResultNote(sentence, keys.SHOW_REVIEW, done / total, costly=costly)
 
 
 def _go_on(session: Session, weighing: Weighing, work: ReviewComputation) -> None:

@@ -326,8 +326,8 @@ def _sentences(model: ResultModel) -> list[str]:
     sentences = [] if model.final.winners == model.names.humans else [points_of_winners(model.final, model.names)]
     if story is None:
         sentences.append(end_wordings(model.match)[0])
-    elif story.well_done is not None:
-        sentences.append(well_done_sentence(story.well_done, model.names, model.match.race.rules.course))
+    elif (deed := story.well_done({decision for note in model.notes for decision in note.costly})) is not None:
+        sentences.append(well_done_sentence(deed, model.names, model.match.race.rules.course))
     return sentences
 
 

@@ -183,9 +183,11 @@ def test_what_was_weighed_is_said_and_reviewed(tmp_path: Path) -> None:
     (note,) = notes(person)
     assert "cost you" in note
     assert person.shows_text(note)
+    costly = person.top.model.notes[0].costly
     person.press("B")
     assert shows(person.top, review_screen)
     shown = person.top.model.work.costliest(1)
+    assert {(judged.chosen.turn, judged.chosen.rider) for judged in shown} <= costly
     assert not person.top.model.work.cards_left(1)
     assert len(shown) == {"No": 0, "One": 1, "Two": 2, "Three": 3}[note.split()[0]]
 

@@ -14,6 +14,7 @@ from breakaway_desktop.engine.standings import standings, with_places
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import DAY
+from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.match import Match
@@ -23,6 +24,8 @@ from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.results import tie_sentences
 from breakaway_desktop.sentences.story import Cards, fact_parts, story_title, well_done_sentence
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.features import ResultNote
 from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.panels.winner_poster import draw_winner_poster
 from breakaway_desktop.ui.screens import replay, result
@@ -52,10 +55,11 @@ def words_of(match: Match) -> list[str]:
     """Return all words of the story, without the cards."""
     story, names, course = story_of(match), names_of(match), match.race.rules.course
     assert story is not None
-    assert story.well_done is not None
+    deed = story.well_done()
+    assert deed is not None
     parts = [part for fact in story.facts for part in fact_parts(story, fact, names, course)]
     words = [part.strip(" ,.") for part in parts if not isinstance(part, Cards)]
-    return [story_title(story), *filter(None, words), well_done_sentence(story.well_done, names, course)]
+    return [story_title(story), *filter(None, words), well_done_sentence(deed, names, course)]
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
@@ -153,6 +157,25 @@ def test_several_humans_or_none_see_the_winner_and_no_story(person: AppDriver, h
     person.open(ShowResult(match))
     person.follow("unseen Why", "unseen Well done", "see HAS WON")
     assert not {label for label in person.labels() if label.startswith(("fact-", "row-"))}
+
+
+def test_a_card_that_turns_out_to_be_costly_is_praised_no_more(
+    person: AppDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, costly = ridden(4), set[tuple[int, int]]()
+    story, names, course = story_of(match), names_of(match), match.race.rules.course
+    assert story is not None
+    monkeypatch.setattr(
+        result, "result_notes", lambda *_race: (ResultNote("", act.WATCH, share=0.5, costly=frozenset(costly)),)
+    )
+    person.open(ShowResult(match))
+    assert len(story.deeds) > 2
+    for turn, deed in story.deeds:
+        person.stage.handle(Posted(None))
+        assert ((turn, deed.rider) in costly) or well_done_sentence(deed, names, course) in " ".join(person.texts())
+        costly.add((turn, deed.rider))
+    person.stage.handle(Posted(None))
+    assert "Well done" not in " ".join(person.texts())
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
