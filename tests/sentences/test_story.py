@@ -71,7 +71,7 @@ PRAISE: dict[str, tuple[Course, WellDone]] = {
 @pytest.mark.parametrize("sentence", FACTS)
 def test_a_fact_names_both_teams_and_both_numbers(sentence: str) -> None:
     course, place, fact = FACTS[sentence]
-    story = Story(1, place, 2, (fact,), None)
+    story = Story(1, place, 2, (fact,), ())
     assert fact_sentence(story, fact, NAMES, course) == sentence
     with use_language("it"):
         italian = fact_sentence(story, fact, NAMES, course)
@@ -89,6 +89,6 @@ def test_what_was_well_done_is_said(sentence: str) -> None:
 
 
 def test_the_title_tells_the_place() -> None:
-    assert [story_title(Story(1, place, 2, (), None)) for place in (1, 2, 6)] == [
+    assert [story_title(Story(1, place, 2, (), ())) for place in (1, 2, 6)] == [
         "Why you won", "Why 2nd place", "Why 6th place",
     ]  # fmt: skip
