@@ -42,17 +42,17 @@ def figures() -> list[Figure]:
 def _measure() -> Iterator[Figure]:
     from benchmarks.frames import SIZE, open_window, plan_for, share_over
     from breakaway_desktop.ui.access.told import Told
-    from breakaway_desktop.ui.access.tree import tree_of
+    from breakaway_desktop.ui.access.tree import LastTree
     from breakaway_desktop.ui.intents import BeginRace
 
     app, navigation = open_window(SIZE)
     navigation.open(BeginRace(plan_for()))
-    told, trees = Told(), list[float]()
+    told, tree, trees = Told(), LastTree(), list[float]()
 
     def make_tree() -> None:
         assert app.stage.top is not None
         told.update(app.stage, app.toast_text)
-        tree_of(app.stage.top, app.screen.scale, told.lines)
+        tree.update(app.stage.top, app.screen.scale, told.lines)
 
     app.screen.listens = True
     app.stage.resize()

@@ -24,7 +24,15 @@ from breakaway_desktop.kit.drawing.palette import RGB, Palette
 from breakaway_desktop.kit.input.window_keys import KeyBinding
 from breakaway_desktop.kit.toolkit.control import Control, ScrollHost
 from breakaway_desktop.kit.toolkit.roles import Role
-from breakaway_desktop.kit.toolkit.said import Said, Says, joined_words, mark_scrolled, name_by_labels, rows_as_list
+from breakaway_desktop.kit.toolkit.said import (
+    Said,
+    Says,
+    copies_of,
+    joined_words,
+    mark_scrolled,
+    name_by_labels,
+    rows_as_list,
+)
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, NOTE, TITLE
 
 Paint = Callable[[Canvas], object]
@@ -352,23 +360,19 @@ class CachedNode(Node):
     margin: float = 0.0
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        laid_out = measure.paint_cached(_lay_out, box, self.build, self.values)
+        laid_out = measure.paint_cached(_lay_out, box, self.build, self.values, tree.said is not None)
         tree.merge(laid_out)
         tree.paint_calls.append(
             (box, lambda canvas: canvas.paint_cached(_paint_tree, box, laid_out, margin=self.margin))
         )
         if tree.said is not None:
-            tree.said += _lay_out(measure, box, self.build, self.values, []).said or []
+            tree.said += copies_of(laid_out.said or ())
 
 
 def _lay_out(
-    measure: Measure,
-    box: Box,
-    build: Callable[..., Node],
-    values: tuple[Hashable, ...],
-    said: list[Said] | None = None,
+    measure: Measure, box: Box, build: Callable[..., Node], values: tuple[Hashable, ...], says: bool
 ) -> LaidOutTree:
-    tree = LaidOutTree(lambda _message: None, box, said=said)
+    tree = LaidOutTree(lambda _message: None, box, said=[] if says else None)
     build(*values).place(measure, box, tree)
     return tree
 

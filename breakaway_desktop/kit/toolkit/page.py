@@ -233,7 +233,7 @@ class Page(Scene):
         if result is None:
             return
         if isinstance(result, RepaintOnly):
-            self.model, self.dirty = result.model, True
+            self.model, self._dirty = result.model, True
             return
 
         # The new model, and the layout that follows from it.

@@ -121,6 +121,11 @@ def _rows_of(said: Said) -> list[Said]:
     return [Said(Role.TEXT, row.name, more=row.more, box=row.box) for row in said.control.state.options]
 
 
+def copies_of(said: Iterable[Said]) -> list[Said]:
+    """Return copies of what a layout has cached, because the nodes around it name and scroll what they get."""
+    return [replace(each, children=copies_of(each.children)) for each in said]
+
+
 def mark_scrolled(said: Iterable[Said], area: ScrollHost) -> None:
     """Let an area scroll these values, unless another one inside it does."""
     for top in said:

@@ -82,7 +82,7 @@ class Host(Protocol):
 
 
 class Scene:
-    """One screen. `dirty`: it needs a repaint; `animating`: it changes without input.
+    """One screen. `animating`: it changes without input.
 
     This base class passes input to `focus`.
     """
@@ -96,9 +96,21 @@ class Scene:
     stage: Stage
 
     def __init__(self) -> None:
-        self.dirty = True
+        self.revision = 0
+        """Count of changes other than by time: until the next one, it says the same to a screen reader."""
+        self._dirty = True
         self.focuses = [Focus()]
         """One focus for each view of the scene, the lowest first."""
+
+    @property
+    def dirty(self) -> bool:
+        """Whether it needs a repaint."""
+        return self._dirty
+
+    @dirty.setter
+    def dirty(self, dirty: bool) -> None:
+        self._dirty = dirty
+        self.revision += dirty
 
     @property
     def focus(self) -> Focus:

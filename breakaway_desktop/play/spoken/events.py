@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from breakaway_desktop.engine.events import (
@@ -28,7 +28,7 @@ from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.spoken.circuit import string_size
 from breakaway_desktop.play.spoken.names import BRIEF, FULL, USUAL, SpokenNames, sentences
 from breakaway_desktop.play.spoken.race import points_text_of
-from breakaway_desktop.play.watching.viewer import events_seen
+from breakaway_desktop.play.watching.viewer import MOST_STEPS, cached_by_identity, events_seen
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import line_name, listed, place_text, points_text
@@ -44,10 +44,10 @@ class Moment(NamedTuple):
     """Whether the event follows from a human's choice."""
 
 
-def moments_of(step: Step, team: int, *, is_chosen: bool = True) -> Iterator[Moment]:
-    """Yield what a team may know of a step. `is_chosen`: whether a human decided it."""
-    for event, before in events_seen(step, team):
-        yield Moment(event, see(before, team), is_chosen)
+@cached_by_identity(MOST_STEPS)
+def moments_of(step: Step, team: int, *, is_chosen: bool = True) -> tuple[Moment, ...]:
+    """Return what a team may know of a step. `is_chosen`: whether a human decided it."""
+    return tuple(Moment(event, see(before, team), is_chosen) for event, before in events_seen(step, team))
 
 
 def event_line(moment: Moment, names: SpokenNames) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from functools import wraps
+from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.events import Event
@@ -17,11 +17,34 @@ from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 
 _MOST_VIEWS: Final = 16
-_VIEWS: dict[tuple[int, int], tuple[Race, View]] = {}
-"""The last requested views with their races, by identity and team."""
-_MOST_STEPS: Final = 512
-_STEPS: OrderedDict[tuple[int, int], tuple[Step, Step]] = OrderedDict()
-"""The last requested steps with their visible parts, by identity and team."""
+MOST_STEPS: Final = 512
+Subject = TypeVar("Subject")  # no words: a name in the code
+Result = TypeVar("Result")  # no words: a name in the code
+Arguments = ParamSpec("Arguments")  # no words: a name in the code
+
+
+def cached_by_identity(
+    max_size: int,
+) -> Callable[[Callable[Concatenate[Subject, Arguments], Result]], Callable[Concatenate[Subject, Arguments], Result]]:
+    """Cache the last `max_size` results of a function of a race or a step, whose hash would take longer."""
+
+    def decorate(
+        function: Callable[Concatenate[Subject, Arguments], Result],
+    ) -> Callable[Concatenate[Subject, Arguments], Result]:
+        results: dict[Hashable, tuple[Subject, Result]] = {}
+
+        @wraps(function)
+        def cached_call(subject: Subject, /, *args: Arguments.args, **keywords: Arguments.kwargs) -> Result:
+            key = id(subject), args, *keywords.items()
+            if key not in results:  # the subject stays, so that its identity is its own
+                results[key] = subject, function(subject, *args, **keywords)
+                if len(results) > max_size:
+                    del results[next(iter(results))]
+            return results[key][1]
+
+        return cached_call
+
+    return decorate
 
 
 class Viewer(NamedTuple):
@@ -63,23 +86,13 @@ def laid_open(race: Race) -> Race:
     return race._replace(rules=replace(race.rules, variant=PLAIN))
 
 
-def _view_of(race: Race, team: int) -> View:
-    key = id(race), team
-    if key not in _VIEWS or _VIEWS[key][0] is not race:
-        if len(_VIEWS) >= _MOST_VIEWS:
-            del _VIEWS[next(iter(_VIEWS))]
-        _VIEWS[key] = race, see(race, team)
-    return _VIEWS[key][1]
+_view_of = cached_by_identity(_MOST_VIEWS)(see)
 
 
+@cached_by_identity(MOST_STEPS)
 def _visible_step(step: Step, team: int) -> Step:
-    key = id(step), team
-    if key not in _STEPS or _STEPS[key][0] is not step:
-        events = visible_events(step, team)
-        _STEPS[key] = step, step if events == step.events else step._replace(events=events)
-        while len(_STEPS) > _MOST_STEPS:
-            _STEPS.popitem(last=False)
-    return _STEPS[key][1]
+    events = visible_events(step, team)
+    return step if events == step.events else step._replace(events=events)
 
 
 def visible_events(step: Step, team: int) -> tuple[Event, ...]:

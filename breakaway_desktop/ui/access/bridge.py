@@ -17,7 +17,7 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.access import macos, unix, windows
 from breakaway_desktop.ui.access.adapter import Act, Platform, ReaderAdapter, ReaderCalls, Request
 from breakaway_desktop.ui.access.told import Told, ToldLine
-from breakaway_desktop.ui.access.tree import AccessTree, Leaf, Target, tree_of
+from breakaway_desktop.ui.access.tree import AccessTree, LastTree, Leaf, Target
 
 _PLATFORMS: dict[str, Platform] = {"win32": windows, "darwin": macos}
 
@@ -30,7 +30,7 @@ class Bridge:
         self._settings = settings
         self._platform = platform
         self._adapter: ReaderAdapter | None = None
-        self._tree = AccessTree()
+        self._tree, self._last_tree = AccessTree(), LastTree()
         self._published: dict[int, Leaf] = {}
         self._told = Told()
         self._setting = settings.screen_reader
@@ -108,12 +108,13 @@ class Bridge:
         if not self._adapter.is_connected:
             self._connect()
         self._told.update(self._app.stage, self._app.toast_text)
-        before, self._tree = self._tree, tree_of(scene, self._app.screen.scale, self._told.lines)
-        leaves = self._tree.leaves
-        changed = [(node, leaf) for node, leaf in leaves.items() if self._published.get(node) != leaf]
-        self._published = leaves
-        if changed or self._tree.focus != before.focus:
-            self._adapter.update(changed, self._tree.focus)
+        before, self._tree = self._tree, self._last_tree.update(scene, self._app.screen.scale, self._told.lines)
+        leaves, published = self._tree.leaves, self._published
+        if leaves is not published:
+            changed = [(node, leaf) for node, leaf in leaves.items() if published.get(node) != leaf]
+            self._published = leaves
+            if changed or self._tree.focus != before.focus:
+                self._adapter.update(changed, self._tree.focus)
         if self._greets:
             self._greets = False
             self._told.tell(ToldLine("greeting", _("Breaking Away. F1 lists the keys of each screen.")))

@@ -19,7 +19,7 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.window.app import App
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.access.tree import LOG, WINDOW, AccessTree, Leaf, Target, tree_of
+from breakaway_desktop.ui.access.tree import LOG, WINDOW, AccessTree, LastTree, Leaf, Target
 
 COOL_DOWN_MS: Final = 300.0
 """Milliseconds after a press in which the switch does nothing: a hand that trembles presses twice."""
@@ -150,6 +150,7 @@ class Scan:
     def __init__(self, app: App, settings: Settings) -> None:
         self._app = app
         self._settings = settings
+        self._last_tree = LastTree()
         self._page = 0
         """Node of the view that the highlight is in."""
         self._path: tuple[Hashable, ...] = ()
@@ -228,7 +229,7 @@ class Scan:
         scene = self._app.stage.top
         if not isinstance(scene, Page) or scene.placed[-1].said is None:
             return (), None
-        tree = tree_of(scene, self._app.screen.scale)
+        tree = self._last_tree.update(scene, self._app.screen.scale)
         page = tree.leaves[WINDOW].children[0]
         if page != self._page:
             self._page = page
@@ -280,7 +281,7 @@ class Scan:
             return
         if stop.target is not None and stop.target.option >= 0:
             stop.target.control.show_option(stop.target.option)
-        tree = tree_of(scene, self._app.screen.scale)
+        tree = self._last_tree.update(scene, self._app.screen.scale)
         for node in reversed(list(stop.nodes)):
             area, box = tree.scrolled.get(node, (None, None))
             if area is not None and box is not None:

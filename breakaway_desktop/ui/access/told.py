@@ -57,7 +57,8 @@ class Told:
     def __init__(self) -> None:
         self.lines: tuple[tuple[int, Leaf], ...] = ()
         self._count = 0
-        self._scene: Scene | None = None
+        self._made_from: tuple[Scene, Hashable, Heard | None, tuple[ToldLine, ...]] | None = None
+        """What it was last updated from: equal while there is nothing to tell."""
         self._audience: Hashable = None
         self._present: Mapping[Hashable, ToldLine] = {}
         """The lines of the screen and the window at the last update."""
@@ -67,14 +68,18 @@ class Told:
         scene = stage.top
         if scene is None:
             return
-        heard = _heard_of(scene) or _NOTHING
-        audience = next((found.audience for found in map(_heard_of, reversed(stage.scenes)) if found), None)
-        lines = {line.identity: line for line in (*heard.lines, *_lines_of_window(scene, toast))}
-        is_open = scene is self._scene
+        own, below = _heard_of(scene), map(_heard_of, reversed(stage.scenes[:-1]))
+        audience = (own or next(filter(None, below), _NOTHING)).audience
+        made_from = scene, audience, own, tuple(_lines_of_window(scene, toast))
+        if made_from == self._made_from:
+            return
+
+        is_open = self._made_from is not None and scene is self._made_from[0]
+        lines = {line.identity: line for line in (*(own or _NOTHING).lines, *made_from[-1])}
         new = [line for line in lines.values() if line.identity not in self._present and (is_open or line.is_current)]
         if audience != self._audience:
             self.lines = ()
-        self._scene, self._audience, self._present = scene, audience, lines
+        self._made_from, self._audience, self._present = made_from, audience, lines
         if new:
             self.tell(*new)
 

@@ -104,6 +104,21 @@ def tree_of(scene: Scene, scale: float, lines: Sequence[tuple[int, Leaf]] = ()) 
     return tree
 
 
+class LastTree:
+    """The last tree of a window, made again only if something other than time has changed."""
+
+    def __init__(self) -> None:
+        self._made_from: tuple[Scene, int, float, Sequence[tuple[int, Leaf]]] | None = None
+        self._tree = AccessTree()
+
+    def update(self, scene: Scene, scale: float, lines: Sequence[tuple[int, Leaf]] = ()) -> AccessTree:
+        """Return the tree of the view that gets the player's input."""
+        made_from = scene, scene.revision, scale, lines
+        if made_from != self._made_from:
+            self._made_from, self._tree = made_from, tree_of(scene, scale, lines)
+        return self._tree
+
+
 def _is_told(said: Said) -> bool:
     """Return whether it is worth a node: not a control for the pointer alone, nor a group of nothing."""
     if said.control is not None and not isinstance(said.control, ScrollArea):

@@ -46,10 +46,12 @@ class CircuitList(Control):
     follows_pointer = False
     preserved = (*Control.preserved, "here", "by_square")
 
-    def __init__(self, rect: Box, words: CircuitWords, outline: Outline, dispatch: Callable[[Any], None]) -> None:
+    def __init__(
+        self, rect: Box, words: CircuitWords, find_outlines: Callable[[], Outline], dispatch: Callable[[Any], None]
+    ) -> None:
         super().__init__(rect, CIRCUIT)
         self.words = words
-        self.outline = outline
+        self.find_outlines = find_outlines
         self.dispatch = dispatch
         self.here: CircuitEntry | None = None
         """The entry with the cursor; None: the first."""
@@ -63,9 +65,9 @@ class CircuitList(Control):
 
     @property
     def state(self) -> ControlState:
-        entries, active = self.entries, self._index()
+        entries, active, outline = self.entries, self._index(), self.find_outlines()
         options = tuple(
-            SaidOption(entry.words, index == active, box=self._box_of(entry), more=entry.more)
+            SaidOption(entry.words, index == active, box=_box_around(outline(entry.rear, entry.front)), more=entry.more)
             for index, entry in enumerate(entries)
         )
         return ControlState(options=options, active=active)
@@ -152,16 +154,17 @@ class CircuitList(Control):
         if occupied:
             self.by_square, self.here = True, occupied[index]
 
-    def _box_of(self, entry: CircuitEntry) -> Box:
-        xs, ys = zip(*self.outline(entry.rear, entry.front), strict=True)
-        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         entry = self._entry() if focused else None
         if entry is not None:
-            points = self.outline(entry.rear, entry.front)
+            points = self.find_outlines()(entry.rear, entry.front)
             canvas.polygon(points, None, border=canvas.palette.sunk, border_width=3 * painters.RING_W)
             canvas.polygon(points, None, border=canvas.palette.ink, border_width=painters.RING_W)
+
+
+def _box_around(points: list[Point]) -> Box:
+    xs, ys = zip(*points, strict=True)
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _leave(model: Any) -> Update:

@@ -193,7 +193,7 @@ class Road(Node):
 
         out.paint_calls.append((box, lambda canvas: paint_road(canvas, layout(), self.crowd, self.circuit.marked)))
         out.drawn_topics.append((NodeBox(box), layout))
-        circuit = CircuitList(box, self.circuit, lambda rear, front: layout().outline(rear, front), out.dispatch)
+        circuit = CircuitList(box, self.circuit, lambda: layout().outline, out.dispatch)
         if self.is_walked:
             out.add_control(circuit)
         elif out.said is not None:

@@ -322,5 +322,16 @@ def test_a_node_is_built_again_only_for_other_values_or_another_box() -> None:
     assert built == ["a", "b", "a"]
 
 
+def test_a_node_is_built_once_for_a_listener_and_says_the_same_whatever_its_neighbours_do_with_it() -> None:
+    built.clear()
+    node = cached_node(_labelled, "heard", h=400)
+    for scrolled, shown, box in ((False, node, Box(0, 0, 386, 400)), (True, scroll(node), Box(0, 0, 400, 300))) * 2:
+        out = LaidOutTree(lambda _message: None, box, said=[])
+        shown.place(canvas(), box, out)
+        (said,) = [each for top in out.said or () for each in top.all() if each.name == "heard"]
+        assert (said.area is not None) == scrolled
+    assert built == ["heard"]
+
+
 def test_a_text_of_fixed_width_shrinks_into_it() -> None:
     assert painted_texts(row(text("Explanations", "Why", w=60))) == ["Why"]

@@ -12,13 +12,13 @@ from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, table, text
 from breakaway_desktop.kit.toolkit.line_list import lines
 from breakaway_desktop.kit.toolkit.number_input import number
-from breakaway_desktop.kit.toolkit.page import Page, PageView, do
+from breakaway_desktop.kit.toolkit.page import Page, PageView, RepaintOnly, Tick, do
 from breakaway_desktop.kit.toolkit.roles import NumberRange, Role
 from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.access.tree import LOG, AccessTree, Leaf, tree_of
+from breakaway_desktop.ui.access.tree import LOG, AccessTree, LastTree, Leaf, tree_of
 from tests.kit.page_driver import PageDriver
 
 NOTHING = do(lambda model: None)
@@ -59,6 +59,23 @@ def leaf_of(tree: AccessTree, name: str) -> Leaf:
 
 def test_nothing_is_said_while_nobody_listens() -> None:
     assert opened(text("Words"), listens=False).page.placed[-1].said is None
+
+
+def test_a_tree_is_made_again_only_when_more_than_time_has_passed() -> None:
+    def view(_model: object) -> PageView:
+        return PageView(button("Go", on_press=NOTHING), tick_ms=0, on={Tick: lambda model, _tick: RepaintOnly(model)})
+
+    driver, last = PageDriver(Page(SimpleNamespace(view=view), None)), LastTree()
+    driver.app.screen.listens = True
+    driver.stage.resize()
+    first = last.update(driver.page, 1)
+    assert leaf_of(first, "Go")
+    driver.wait(100)
+    assert driver.stage.dirty
+    assert last.update(driver.page, 1) is first
+    driver.press("Enter")
+    assert last.update(driver.page, 1) is not first
+    assert last.update(driver.page, 1, [(9, Leaf(Role.LINE, "told"))]).leaves[9].name == "told"
 
 
 def test_texts_and_controls_are_told_in_reading_order() -> None:
