@@ -6,6 +6,9 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.phones.addresses import Adapter
+from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.server import Connected, Disconnected, Event, PageFile, Received
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
@@ -22,6 +25,8 @@ class PretendServer:
 
     def __init__(self, _page: Mapping[str, PageFile], wake: Callable[[], None], *, port: int = 0) -> None:
         self.port = port or 8712
+        self.adapters = [Adapter(("wlan0",), ("192.168.1.23",)), Adapter(("eth0",), ("10.0.0.7",))]
+        self.reach = Reach(lambda: self.adapters)
         self.hosts: tuple[str, ...] = ()
         self.sent: dict[int, list[dict[str, Any]]] = {}
         """Messages sent to each connection."""
@@ -30,7 +35,11 @@ class PretendServer:
         self._events: list[Event] = []
 
     def start(self) -> None:
-        self.hosts, self.is_open = ("192.168.1.23", "10.0.0.7"), True
+        self.is_open = True
+        self.follow_network()
+
+    def follow_network(self) -> None:
+        self.hosts = self.reach.find_hosts()
 
     def take(self) -> list[Event]:
         events, self._events = self._events, []
@@ -123,9 +132,41 @@ def lobby_empty(studio: Studio) -> None:
 
 def lobby(studio: Studio) -> None:
     """Three friends have joined, and one seat is free."""
+    _open_lobby_for_three(studio)
+
+
+def _open_lobby_for_three(studio: Studio) -> PretendServer:
     server = _open_lobby(studio)
     for team, name in enumerate(("Carla", "Anna", "Ben"), start=1):
         join(studio, server, team, name)
+    studio.wait(600)
+    return server
+
+
+TAILSCALE = Adapter(("tailscale0",), ("100.101.7.23",), 32)
+
+
+def lobby_vpn(studio: Studio) -> None:
+    """The question before friends on a VPN can reach the table."""
+    _ask_about_vpn(studio)
+
+
+def _ask_about_vpn(studio: Studio) -> PretendServer:
+    server = _open_lobby_for_three(studio)
+    server.adapters.append(TAILSCALE)
+    server.follow_network()
+    studio.wait(600)
+    studio.key(pygame.K_v)
+    return server
+
+
+def lobby_reached_by_vpn(studio: Studio) -> None:
+    """The same after it, with four wrong codes."""
+    server = _ask_about_vpn(studio)
+    studio.click(_("Open it to my VPN"))
+    for connection in range(20, 24):
+        server.connect(connection)
+        server.receive(connection, "hello", version="", code="WRONG", tab="t")
     studio.wait(600)
 
 
@@ -321,7 +362,8 @@ def _let_pass(studio: Studio, seconds: float) -> None:
 
 PHONES_STATES = (
     friends_phones,
-    lobby_empty, lobby, lobby_full, lobby_help, lobby_closing, phone_building, phone_building_six,
+    lobby_empty, lobby, lobby_full, lobby_help, lobby_closing, lobby_vpn, lobby_reached_by_vpn, phone_building,
+    phone_building_six,
     phone_building_left, phone_building_anyway, phone_turn, phone_away, phones_page, phones_page_six, phone_door,
     phone_here, phone_orders, phone_skip, phone_menu, phone_undo, phone_undo_here,
 )  # fmt: skip

@@ -36,9 +36,7 @@ PAGE = HelpPage(
     (
         (
             mark("On the same Wi-Fi."),
-            mark(
-                "No app, no account, no internet. Guest Wi-Fi and mobile data don’t work; the firewall must allow it."
-            ),
+            mark("No app, no account, no internet. No guest Wi-Fi; your own VPN after V. The firewall must allow it."),
         ),
         (
             mark("Plan ahead."),

@@ -13,6 +13,7 @@ from typing import Final
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.phones.addresses import LOOPBACK
 from breakaway_desktop.phones.page_files import read_page
+from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.seat_keys import SavedTable, last_port, new_key, read_table, save_table
 from breakaway_desktop.phones.seats import TableSeat
 from breakaway_desktop.phones.server import Connected, PageFile, PhoneServer, Received
@@ -87,6 +88,21 @@ class PhoneHost:
     def show_next_address(self) -> None:
         """Show another address of this computer."""
         self._choice += 1
+
+    @property
+    def reach(self) -> Reach:
+        """The ways to this computer."""
+        return self._server.reach
+
+    def vpn_addresses(self) -> list[tuple[str, str]]:
+        """Return the addresses to type over each VPN of this computer, without what browsers add, and its adapter."""
+        port, code = self._server.port, self.table.code
+        return [(f"{way.address}:{port}/{code}", way.adapter) for way in self.reach.vpn_ways]
+
+    def open_to_vpn(self, opens: bool) -> None:
+        """Let computers over a VPN of this computer reach the table, or dismiss them."""
+        self.reach.opens_vpn = opens
+        self._server.follow_network()
 
     def renew_code(self) -> None:
         """Give the table another code. Phones with a seat stay; all others must scan the new one."""

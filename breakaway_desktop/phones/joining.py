@@ -24,6 +24,8 @@ def greet(table: TableState, connection: int, phone: Phone, hello: messages.Hell
         return
     if hello.code.upper() != table.code and seat is None:
         table.tries.add_wrong_try(phone.address, now)
+        table.tries.wrong_codes += 1
+        table.changes += 1
         table.turn_away(connection, phone, "no-code")
         table.dropped.append(connection)
         return

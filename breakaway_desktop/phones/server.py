@@ -7,12 +7,12 @@ packages are in `web_service`, which `start` imports.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
 
-from breakaway_desktop.phones.addresses import local_addresses
+from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.traffic import (
     EVENT_BYTES,
     LIMITS,
@@ -42,20 +42,20 @@ class PhoneServer:
         *,
         limits: Limits = LIMITS,
         port: int = 0,
-        find_hosts: Callable[[], Sequence[str]] = local_addresses,
+        reach: Reach | None = None,
         make_loop: Callable[[], AbstractEventLoop] | None = None,
     ) -> None:
         """Prepare a server without opening anything.
 
         `page`: its files by path, the page itself as `/`. `wake` is called in the server's thread when an event
-        arrives and no other is waiting. `port`: the one to try first. `find_hosts` is called in the server's thread
-        again and again, and returns the addresses to open. `make_loop` makes the loop whose clock the server uses; by
+        arrives and no other is waiting. `port`: the one to try first. `reach`: where and by whom the table can be
+        reached; None: as this computer's adapters say. `make_loop` makes the loop whose clock the server uses; by
         default that of the system.
         """
         self.port = port
         self.hosts: tuple[str, ...] = ()
         """Addresses that are open."""
-        self._find_hosts = find_hosts
+        self.reach = reach or Reach()
         self._make_loop = make_loop
         self._page = dict(page)
         self._wake = wake
@@ -107,6 +107,11 @@ class PhoneServer:
         if self._service is not None:
             self._service.call(self._service.protect_phones, connections)
 
+    def follow_network(self) -> None:
+        """Open and close addresses at once as `reach` says now, and dismiss whom it no longer admits."""
+        if self._service is not None:
+            self._service.call(self._service.follow_network)
+
     def close(self) -> None:
         """End all connections after their last messages, and close the sockets. A second call does nothing."""
         thread, service = self._thread, self._service
@@ -144,7 +149,7 @@ class PhoneServer:
             from breakaway_desktop.phones.web_service import run_service
 
             run_service(
-                self._page, self._limits, self.add, self._find_hosts, self._set_hosts, self.port, started,
+                self._page, self._limits, self.add, self.reach, self._set_hosts, self.port, started,
                 self._make_loop,
             )  # fmt: skip
         except (ImportError, OSError) as error:  # packages are missing, or no socket is available

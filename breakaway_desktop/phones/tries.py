@@ -49,6 +49,8 @@ class PhoneTries:
 
     def __init__(self) -> None:
         self._addresses: dict[str, _AddressTries] = {}
+        self.wrong_codes = 0
+        """All wrong codes so far."""
         self._wrong: list[float] = []
         self._knocks: list[float] = []
 

@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
-from breakaway_desktop.phones.addresses import is_local
+from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.traffic import Connected, Disconnected, Event, Limits, PageFile, Received
 
 _LOG: Final = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ def run_service(
     page: Mapping[str, PageFile],
     limits: Limits,
     add_event: Callable[[Event], bool],
-    find_hosts: Callable[[], Sequence[str]],
+    reach: Reach,
     set_hosts: Callable[[tuple[str, ...]], None],
     port: int,
     started: Future[WebService],
@@ -62,11 +62,11 @@ def run_service(
 ) -> None:
     """Serve until the service is stopped; `started` receives it. Raises OSError if it cannot start.
 
-    `find_hosts` returns the addresses to open, `set_hosts` receives those that are open, whenever they change.
+    `reach`: the addresses to open, and whom they admit; `set_hosts` receives those that are open, whenever they change.
     """
 
     async def serve() -> None:
-        service = WebService(page, limits, add_event, find_hosts, set_hosts, port)
+        service = WebService(page, limits, add_event, reach, set_hosts, port)
         try:
             if started.set_running_or_notify_cancel():
                 started.set_result(service)
@@ -201,10 +201,12 @@ class _Phone:
 class _Visitor(web.RequestHandler):
     """A TCP connection from a browser. Invalid requests get a bare response and are not logged."""
 
-    def __init__(self, service: WebService, server: web.Server, address: str) -> None:
+    def __init__(self, service: WebService, server: web.Server, called: str, address: str) -> None:
         # No access log, and no waiting for the bodies of requests, which have none.
         limits = {"max_line_size": 1024, "max_field_size": 4096, "max_headers": 64, "lingering_time": 0.0}
         super().__init__(server, loop=asyncio.get_running_loop(), access_log=None, logger=_LOG, **limits)  # type: ignore[arg-type]
+        self.called = called
+        """The address of ours that it has called."""
         self.address = address
         self.connection = 0
         """Number of its WebSocket; 0 if it is none."""
@@ -260,17 +262,17 @@ class WebService:
         page: Mapping[str, PageFile],
         limits: Limits,
         add_event: Callable[[Event], bool],
-        find_hosts: Callable[[], Sequence[str]],
+        reach: Reach,
         set_hosts: Callable[[tuple[str, ...]], None],
         port: int,
     ) -> None:
         """Open the sockets. Raises OSError, with nothing left open."""
         files = allow_files(limits.sockets + _OTHER_FILES)
         self.limits = replace(limits, sockets=max(1, min(limits.sockets, files - _OTHER_FILES)))
-        self._find_hosts = find_hosts
+        self._reach = reach
         self._set_hosts = set_hosts
-        self._listeners = {listener.getsockname()[0]: listener for listener in open_listeners(find_hosts(), port)}
-        """Open sockets by host, in the order of `find_hosts`."""
+        self._listeners = {listener.getsockname()[0]: listener for listener in open_listeners(reach.find_hosts(), port)}
+        """Open sockets by host, in the order of `reach`."""
         self._accepting: dict[str, asyncio.Task[None]] = {}
         self.port: int = next(iter(self._listeners.values())).getsockname()[1]
         set_hosts(tuple(self._listeners))
@@ -282,6 +284,8 @@ class WebService:
         self._loop.set_exception_handler(_note_exception)
         self._server = web.Server(self._answer)
         self._is_stopped = asyncio.Event()
+        self._is_due = asyncio.Event()
+        """Set when `run` must not wait any longer."""
         self._phones: dict[int, _Phone] = {}
         self._has_no_phones = asyncio.Event()
         """Set when the last phone disconnects."""
@@ -299,6 +303,11 @@ class WebService:
     def stop(self) -> None:
         """End the service."""
         self._is_stopped.set()
+        self._is_due.set()
+
+    def follow_network(self) -> None:
+        """Look at once at which addresses can be reached."""
+        self._is_due.set()
 
     def send(self, connection: int, text: str) -> None:
         """Send a text to a phone that has sent a message, or drop one that reads too slowly."""
@@ -331,7 +340,8 @@ class WebService:
                     self._accepting[host] = asyncio.create_task(self._accept(listener))
             with suppress(TimeoutError):
                 async with asyncio.timeout(self.limits.network_seconds):
-                    await self._is_stopped.wait()
+                    await self._is_due.wait()
+            self._is_due.clear()
             await self._follow_network()
         await self._stop_accepting(*self._accepting)
 
@@ -351,9 +361,11 @@ class WebService:
             await asyncio.sleep(0)
 
     async def _follow_network(self) -> None:
-        """Listen at the addresses that this computer has now, at the same port; if it has none, change nothing."""
+        """Listen at the addresses that can be reached now, at the same port; if there is none, change nothing. End the
+        connections of those who may no longer come in.
+        """
         try:
-            hosts = self._find_hosts()
+            hosts = self._reach.find_hosts()
         except OSError:
             return
         if list(hosts) == list(self._listeners):
@@ -370,6 +382,9 @@ class WebService:
                 listener.close()
         self._listeners = listeners
         self._set_hosts(tuple(listeners))
+        for visitor, transport in list(self.visitors.items()):
+            if not self._reach.admits(visitor.called, visitor.address):
+                transport.abort()
 
     async def _stop_accepting(self, *hosts: str) -> None:
         tasks = [task for host in hosts if (task := self._accepting.pop(host, None)) is not None]
@@ -383,7 +398,7 @@ class WebService:
             listener.close()
 
     async def _accept(self, listener: socket.socket) -> None:
-        """Accept visitors from local addresses, within the limits of number and rate."""
+        """Accept visitors who may come in, within the limits of number and rate."""
         while True:
             await asyncio.sleep(0)  # while others wait to be accepted, `sock_accept` lets no other task run
             try:
@@ -395,12 +410,12 @@ class WebService:
                 continue
             try:
                 if (
-                    is_local(address)
+                    self._reach.admits(called := accepted.getsockname()[0], address)
                     and self._visits.admit(address, self._loop.time())
                     and self._make_room_for_visitor(address)
                 ):
                     await self._loop.connect_accepted_socket(
-                        lambda address=address: _Visitor(self, self._server, address),  # type: ignore[misc]
+                        lambda called=called, address=address: _Visitor(self, self._server, called, address),  # type: ignore[misc]
                         accepted,
                     )
                 else:

@@ -14,6 +14,7 @@ from breakaway_desktop.phones.match_stage import sync_seats
 from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.server import Connected, PhoneServer, Received
 from tests.kit.phone import CODE, Room
+from tests.kit.phone_server import HostReach
 
 _FIRST_GUEST: Final = 10_000
 """Number of the first connection without a browser."""
@@ -35,7 +36,7 @@ class LiveRoom(Room):
         """The last page sent to each connection."""
         self._has_ended = False
         self._failures: list[BaseException] = []
-        self.server = PhoneServer(files, self._signal.set, find_hosts=lambda: [LOOPBACK])
+        self.server = PhoneServer(files, self._signal.set, reach=HostReach())
         self.server.start()
         self.address = f"http://{LOOPBACK}:{self.server.port}/{CODE}"
         self._thread = threading.Thread(target=self._run, name="room", daemon=True)

@@ -13,6 +13,7 @@ from heapq import heappop, heappush
 from typing import Any, Final
 
 from breakaway_desktop.phones.addresses import LOOPBACK
+from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.server import Connected, Event, PageFile, PhoneServer, Received
 from breakaway_desktop.phones.traffic import LIMITS
 from tests.kit.socket_phone import WebSocket
@@ -60,6 +61,17 @@ async def _settle() -> None:
         await asyncio.sleep(0)
 
 
+class HostReach(Reach):
+    """A reach with these addresses, which may change, whatever adapters there are."""
+
+    def __init__(self, hosts: Sequence[str] = (LOOPBACK,)) -> None:
+        super().__init__()
+        self._hosts = hosts
+
+    def find_hosts(self) -> tuple[str, ...]:
+        return tuple(self._hosts)
+
+
 class ServerDriver:
     """A server on this computer's own addresses, its caller, who collects the events, and its clock."""
 
@@ -71,7 +83,7 @@ class ServerDriver:
         self._signal = threading.Event()
         self._loop = VirtualLoop()
         self.server = PhoneServer(
-            page, self._wake, find_hosts=lambda: list(self.hosts), make_loop=lambda: self._loop,
+            page, self._wake, reach=HostReach(self.hosts), make_loop=lambda: self._loop,
             **{"limits": LIMITS_IN_TESTS, **more},
         )  # fmt: skip
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.phones.addresses import Adapter, is_real, is_up, sort_addresses
+from breakaway_desktop.phones.addresses import Adapter, is_real, is_up
 from breakaway_desktop.terminal.terminal import Terminal
+from tests.phones.test_addresses import addresses_of
 
 HOTSPOT = Adapter(("wlan0",), ("172.20.10.3",))
 
@@ -25,21 +26,21 @@ HOTSPOT = Adapter(("wlan0",), ("172.20.10.3",))
     ],
 )  # fmt: skip
 def test_a_hotspot_comes_before_tunnels_and_machines(name: str) -> None:
-    assert sort_addresses([Adapter((name,), ("10.2.0.2",)), HOTSPOT]) == ("172.20.10.3", "10.2.0.2")
+    assert addresses_of([Adapter((name,), ("10.2.0.2",)), HOTSPOT]) == ("172.20.10.3", "10.2.0.2")
 
 
 @pytest.mark.parametrize(
     "more", [{"bits": 32}, {"bits": 31}, {"is_real": False}], ids=["point to point", "two ends", "no hardware"]
 )
 def test_an_adapter_with_a_real_name_may_be_a_tunnel(more: dict[str, Any]) -> None:
-    assert sort_addresses([Adapter(("eth7",), ("192.168.1.2",), **more), HOTSPOT])[0] == "172.20.10.3"
+    assert addresses_of([Adapter(("eth7",), ("192.168.1.2",), **more), HOTSPOT])[0] == "172.20.10.3"
 
 
 def test_an_adapter_that_is_down_is_left_out_and_hardware_counts_whatever_its_name() -> None:
     down, odd = Adapter(("wlan1",), ("192.168.1.2",), is_up=False), Adapter(("x7",), ("10.0.0.7",), is_real=True)
     windows = Adapter(("{8-4}", "Microsoft Wi-Fi Direct Virtual Adapter", "Wi-Fi 3"), ("192.168.137.1",))
     tunnel = Adapter(("tun0",), ("192.168.1.3",))
-    assert sort_addresses([down, tunnel, odd, windows]) == ("192.168.137.1", "10.0.0.7", "192.168.1.3")
+    assert addresses_of([down, tunnel, odd, windows]) == ("192.168.137.1", "10.0.0.7", "192.168.1.3")
 
 
 def test_linux_says_what_is_up_and_what_is_hardware(tmp_path: Path) -> None:

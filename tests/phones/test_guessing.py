@@ -16,7 +16,7 @@ from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import PHONE, TableSeat, digest_of
 from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.phones.traffic import LIMITS
-from tests.kit.phone_server import VirtualLoop
+from tests.kit.phone_server import HostReach, VirtualLoop
 from tests.kit.socket_phone import WebSocket
 
 OWN = "127.0.0.1"
@@ -39,7 +39,7 @@ class Door:
         self._updates.start()
 
     def _make_server(self, *files: Any, port: int) -> PhoneServer:
-        self.server = PhoneServer(*files, port=port, find_hosts=lambda: (OWN,), make_loop=VirtualLoop)
+        self.server = PhoneServer(*files, port=port, reach=HostReach(), make_loop=VirtualLoop)
         return self.server
 
     def _update(self) -> None:

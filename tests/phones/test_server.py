@@ -18,7 +18,7 @@ from aiohttp import ClientConnectionResetError, web
 
 from breakaway_desktop.phones.addresses import LOOPBACK
 from breakaway_desktop.phones.server import Connected, Disconnected, PageFile, PhoneServer, Received
-from tests.kit.phone_server import LIMITS_IN_TESTS, ServerDriver
+from tests.kit.phone_server import LIMITS_IN_TESTS, HostReach, ServerDriver
 from tests.kit.socket_phone import BINARY, CLOSE, PING, TEXT, frame, request
 
 PAGE = {
@@ -657,7 +657,7 @@ def test_without_a_thread_there_is_one_error(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
     with pytest.raises(OSError, match="thread"):
-        PhoneServer(PAGE, lambda: None, find_hosts=lambda: [LOOPBACK]).start()
+        PhoneServer(PAGE, lambda: None, reach=HostReach()).start()
 
 
 def test_every_thread_may_send_and_drop(open_server: Open) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.phones.addresses import LOOPBACK, local_addresses
+from breakaway_desktop.phones.addresses import LOOPBACK
+from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.kit.socket_phone import SocketPhone
@@ -19,7 +20,7 @@ pytestmark = [pytest.mark.windows, pytest.mark.release]
 RACE = ("play", "--text", "--phones", "--teams", "human,bot:random,bot:random", "--seed", "7", *SHORT)
 
 
-@pytest.mark.skipif(local_addresses() == (LOOPBACK,), reason="without a network the built program shows no code")
+@pytest.mark.skipif(Reach().find_hosts() == (LOOPBACK,), reason="without a network the built program shows no code")
 def test_a_phone_rides_a_race_of_the_window_to_the_podium(windows: Windows, tmp_path: Path) -> None:
     windows.keep_settings(phone_settings())
     with windows.desktop(tmp_path) as desk:

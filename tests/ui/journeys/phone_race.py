@@ -8,7 +8,6 @@ from functools import partial
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.phones.addresses import LOOPBACK
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.play.quick_setups import FriendsSetup
@@ -17,6 +16,7 @@ from breakaway_desktop.ui.intents import OpenTable, ShowMenu
 from breakaway_desktop.ui.phones.state import PhonesOfSession
 from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.screens import result
+from tests.kit.phone_server import HostReach
 from tests.kit.socket_phone import SocketPhone
 from tests.kit.terminal import find_table
 from tools.studio import SEED, Studio
@@ -37,7 +37,7 @@ class PhoneRace:
     ) -> None:
         """Open a table, let the phones join, and start. `wait` is called before each message of a phone."""
         self.studio = studio
-        studio.session.state(PhonesOfSession).make_server = partial(PhoneServer, find_hosts=lambda: [LOOPBACK])
+        studio.session.state(PhonesOfSession).make_server = partial(PhoneServer, reach=HostReach())
         studio.session.settings.speed = speed
         friends = FriendsSetup()
         friends.seat(people, teams, 1)

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.hosting import PhoneHost
+from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
 from breakaway_desktop.phones.server import Connected, Disconnected, PhoneServer, Received
 from breakaway_desktop.ui.phones.state import PhonesChanged
@@ -25,6 +26,7 @@ class MemoryServer:
 
     def __init__(self, _files: Any, _wake: Callable[[], None], **_more: Any) -> None:
         self.events: list[Any] = []
+        self.reach = Reach(list)
         self.sent: list[tuple[int, str]] = []
 
     def start(self) -> None:

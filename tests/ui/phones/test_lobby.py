@@ -30,7 +30,7 @@ from breakaway_desktop.ui.phones.state import PhonesOfSession, phones_of
 from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.screens import menu, team_building
 from tests.kit.app_driver import AppDriver
-from tools.phone_states import PretendServer, join, lobby as lobby_states, serve_nothing
+from tools.phone_states import TAILSCALE, PretendServer, join, lobby as lobby_states, serve_nothing
 from tools.studio import Studio
 
 
@@ -128,6 +128,34 @@ def test_a_listener_hears_who_comes_and_goes_and_the_address_letter_by_letter(
 def test_n_shows_the_next_address(person: AppDriver, open_lobby: OpenLobby) -> None:
     open_lobby()
     person.follow("n", "see 10.0.0.7:8712/", "n", "see 192.168.1.23:8712/")
+
+
+def test_the_vpn_reaches_the_table_only_after_a_question_and_not_the_next_one(
+    person: AppDriver, open_lobby: OpenLobby
+) -> None:
+    server = open_lobby()
+    person.press("v")
+    assert not person.shows_text("reached from")  # there is no VPN
+    server.adapters.append(TAILSCALE)
+    server.follow_network()
+    person.wait(600)
+    person.follow("see reached from", "v", "see tailscale0", "see 100.101.7.23:8712/", "Escape")
+    assert "100.101.7.23" not in server.hosts
+    person.follow("v", "click Open it to my VPN", "n", "n", "see 100.101.7.23:8712/")
+    assert server.hosts[-1] == "100.101.7.23"
+    person.press("v")  # off again, without a question
+    assert "100.101.7.23" not in server.hosts
+    assert not open_lobby().reach.opens_vpn
+
+
+def test_wrong_codes_are_counted_on_the_screen_from_the_third(person: AppDriver, open_lobby: OpenLobby) -> None:
+    server = open_lobby()
+    for connection in (21, 22, 23):
+        assert not person.shows_text("Wrong codes")
+        server.connect(connection)
+        server.receive(connection, "hello", version="", code="WRONG", tab="t")
+        person.wait(600)
+    assert person.shows_text("Wrong codes so far: 3.")
 
 
 def test_after_a_minute_alone_the_lobby_explains_networks(person: AppDriver, open_lobby: OpenLobby) -> None:

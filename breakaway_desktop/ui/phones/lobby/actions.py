@@ -58,6 +58,25 @@ def show_next_address(model: LobbyModel) -> Next:
     return replace(model)
 
 
+def choose_reach(model: LobbyModel, opens_vpn: bool) -> Next:
+    """Ask before the table can be reached over the VPN; go back to the local network at once."""
+    if opens_vpn and not model.phones.reach.opens_vpn:
+        return replace(model, asks_about_vpn=True)
+    model.phones.open_to_vpn(opens_vpn)
+    return replace(model, asks_about_vpn=False)
+
+
+def toggle_vpn(model: LobbyModel) -> Next:
+    """Choose the other reach, if this computer has a VPN."""
+    return choose_reach(model, not model.phones.reach.opens_vpn) if model.vpn_addresses else None
+
+
+def open_to_vpn(model: LobbyModel) -> Next:
+    """Let computers over the VPN reach the table."""
+    model.phones.open_to_vpn(True)
+    return replace(model, asks_about_vpn=False)
+
+
 def leave(model: LobbyModel) -> Next:
     """Close the table; ask first if anybody has joined."""
     return replace(model, asks_to_close=True) if model.humans else close(model)
@@ -80,12 +99,14 @@ def handle_phones(model: LobbyModel, _message: object = None) -> LobbyModel | Up
         model.session.play_sounds(("bell",))
 
     needs_help = not model.humans and now - model.opened >= HELP_SECONDS
-    addresses = model.phones.addresses
-    if (table.changes, addresses, needs_help) == (model.changes, model.addresses, model.needs_help):
+    addresses, vpn = model.phones.addresses, tuple(model.phones.vpn_addresses())
+    news = table.changes, addresses, vpn, needs_help
+    if news == (model.changes, model.addresses, model.vpn_addresses, model.needs_help):
         return None
     is_first = not before and any(seat.is_phone for seat in table.seats.values())
     freed = model.freed_team if model.freed_team and table.seats[model.freed_team].is_phone else 0
     model = replace(model, changes=table.changes, addresses=addresses, needs_help=needs_help, freed_team=freed)
+    model = replace(model, vpn_addresses=vpn, asks_about_vpn=model.asks_about_vpn and bool(vpn))
     return Update(model, focus=START) if is_first else model
 
 

@@ -17,6 +17,9 @@ START: Final = "start"
 HELP_SECONDS = 60.0
 """Time without any player after which the lobby explains networks."""
 
+_MANY_WRONG: Final = 3
+"""Number of wrong codes from which on they are counted on the screen."""
+
 
 @dataclass(frozen=True, slots=True)
 class LobbyModel:
@@ -33,6 +36,9 @@ class LobbyModel:
     """Number of changes of the table when it was last shown."""
     addresses: tuple[str, ...] = ()
     """The addresses of the table when it was last shown; they change with the network."""
+    vpn_addresses: tuple[tuple[str, str], ...] = ()
+    """The addresses over a VPN of this computer, and its adapter, when they were last shown."""
+    asks_about_vpn: bool = False
     needs_help: bool = False
     asks_to_close: bool = False
     freed_team: int = 0
@@ -54,7 +60,9 @@ class LobbyModel:
                 _("No phone yet? It must be on the same Wi-Fi, not the guest Wi-Fi."),
                 _("This computer’s firewall must allow Breaking Away."),
             )
-        name = self.phones.table.name
+        name, wrong = self.phones.table.name, self.phones.table.tries.wrong_codes
+        if wrong >= _MANY_WRONG:
+            return (_("Wrong codes so far: {n}.").format(n=wrong), _("After ten in a minute an address must wait."))
         return (
             _("Same Wi-Fi as this screen. No app, no account, no internet."),
             _("This table is called {table}; every phone shows the name.").format(table=name),

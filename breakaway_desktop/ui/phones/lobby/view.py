@@ -8,10 +8,11 @@ from typing import Final
 
 from breakaway_desktop.kit.drawing.icons import draw_icon
 from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, draw, paragraph, row, space, spacer, text
-from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, do
+from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, do, with_value
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
@@ -40,7 +41,9 @@ def view(model: LobbyModel) -> PageView:
         _page(model), title=_("Friends here"), initial_focus=START if model.humans else "seat-1",
         on_escape=do(actions.leave), on=dict.fromkeys((Posted, Tick, Uncovered), actions.handle_phones),
         tick_ms=_TICK_MS, dialog=_dialog(model), name="lobby",
-        keys=(Shortcut(keys.READ_ADDRESS, do(reader.spell_address)),),
+        keys=(
+            Shortcut(keys.READ_ADDRESS, do(reader.spell_address)), Shortcut(keys.OPEN_VPN, do(actions.toggle_vpn)),
+        ),
     )  # fmt: skip
 
 
@@ -52,6 +55,8 @@ def _dialog(model: LobbyModel) -> PageView | None:
         return question_dialog(
             _("Close the table?"), lines, [stay, DialogButton(_("Close the table"), do(actions.close))], name="close"
         )
+    if model.asks_about_vpn:
+        return _vpn_question(model)
     if model.freed_team:
         seat = model.phones.table.seats[model.freed_team]
         lines = (_("{player} can join again, if nobody else takes the seat.").format(player=seat.name),)
@@ -61,6 +66,28 @@ def _dialog(model: LobbyModel) -> PageView | None:
             look=_look(model, seat.team), name="free",
         )  # fmt: skip
     return None
+
+
+def _vpn_question(model: LobbyModel) -> PageView:
+    """Return the question that says who can reach the table over a VPN, and at which address."""
+    addresses = [
+        row(text(address, size=HEADLINE, least=15), spacer(), text(adapter, size=NOTE, soft=True), gap=10)
+        for address, adapter in model.vpn_addresses
+    ]  # fmt: skip
+    sentences = (
+        _("Everybody on that VPN can reach the table and try codes: ten wrong ones shut an address out for a minute."),
+        _("The VPN encrypts what is sent. On your Wi-Fi nothing changes."),
+        _("Nobody outside the VPN can reach it: no port is opened in your router, no server is asked."),
+        _("A shared or company VPN is not your own: leave it off there."),
+    )
+    facts = column(*addresses, space(4), *(paragraph(line, size=NOTE) for line in sentences), gap=9)
+    friends = _("Friends on your own VPN (Tailscale, ZeroTier, WireGuard) can then open this table in a browser at:")
+    return question_dialog(
+        _("The table on your VPN?"), [friends],
+        [DialogButton(_("Wi-Fi only"), do(replace, asks_about_vpn=False), act.BACK),
+         DialogButton(_("Open it to my VPN"), do(actions.open_to_vpn))],
+        child=facts, name="vpn",
+    )  # fmt: skip
 
 
 def _page(model: LobbyModel) -> Node:
@@ -75,7 +102,20 @@ def _page(model: LobbyModel) -> Node:
         _seats(model, height - 28),
         gap=margin, pad=(margin, 14), grow=1,
     )  # fmt: skip
-    return column(header(_("Friends here"), on_press=do(actions.leave), subject=subject), body, _foot(model))
+    head = header(_("Friends here"), *_reach_switch(model), on_press=do(actions.leave), subject=subject)
+    return column(head, body, _foot(model))
+
+
+def _reach_switch(model: LobbyModel) -> list[Node]:
+    """Return the switch that opens the table to the VPN, if this computer has one."""
+    if not model.vpn_addresses:
+        return []
+    labels, name = {False: _("Wi-Fi"), True: _("and my VPN")}, _("reached from")
+    opens = model.phones.reach.opens_vpn
+    return [
+        text(name, size=NOTE, soft=True, optional=True),
+        switch(labels, opens, on_change=with_value(actions.choose_reach), name="reach", says=name),
+    ]
 
 
 # The code
