@@ -24,11 +24,12 @@ from breakaway_desktop.engine.events import (
 )
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.kit.caching import cached_by_identity
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.spoken.circuit import string_size
 from breakaway_desktop.play.spoken.names import BRIEF, FULL, USUAL, SpokenNames, sentences
 from breakaway_desktop.play.spoken.race import points_text_of
-from breakaway_desktop.play.watching.viewer import MOST_STEPS, cached_by_identity, events_seen
+from breakaway_desktop.play.watching.viewer import MOST_STEPS, events_seen
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import line_name, listed, place_text, points_text

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import wraps
-from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeVar
+from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.events import Event
@@ -13,38 +12,12 @@ from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.variant import PLAIN
 from breakaway_desktop.engine.view import View, see, see_event
+from breakaway_desktop.kit.caching import cached_by_identity
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 
 _MOST_VIEWS: Final = 16
 MOST_STEPS: Final = 512
-Subject = TypeVar("Subject")  # no words: a name in the code
-Result = TypeVar("Result")  # no words: a name in the code
-Arguments = ParamSpec("Arguments")  # no words: a name in the code
-
-
-def cached_by_identity(
-    max_size: int,
-) -> Callable[[Callable[Concatenate[Subject, Arguments], Result]], Callable[Concatenate[Subject, Arguments], Result]]:
-    """Cache the last `max_size` results of a function of a race or a step, whose hash would take longer."""
-
-    def decorate(
-        function: Callable[Concatenate[Subject, Arguments], Result],
-    ) -> Callable[Concatenate[Subject, Arguments], Result]:
-        results: dict[Hashable, tuple[Subject, Result]] = {}
-
-        @wraps(function)
-        def cached_call(subject: Subject, /, *args: Arguments.args, **keywords: Arguments.kwargs) -> Result:
-            key = id(subject), args, *keywords.items()
-            if key not in results:  # the subject stays, so that its identity is its own
-                results[key] = subject, function(subject, *args, **keywords)
-                if len(results) > max_size:
-                    del results[next(iter(results))]
-            return results[key][1]
-
-        return cached_call
-
-    return decorate
 
 
 class Viewer(NamedTuple):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import Standings, standings
+from breakaway_desktop.kit.caching import cached_by_identity
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.kit.words import _, language, plain
 from breakaway_desktop.match.library import Stamp, stamp_of
@@ -31,6 +32,7 @@ from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.road_picture import RiderOnRoad
 from breakaway_desktop.variants import variant_names
 
+_MOST_ROWS = 2048
 _WEEK_S = 6 * 24 * 3600
 _LATEST_S = 32_503_680_000.0
 """Start of the year 3000, in seconds since 1970. Windows cannot convert later times, nor times before 1970."""
@@ -242,11 +244,16 @@ def row_state(row: SavedFile) -> str:
 
 def row_sentence(row: SavedFile) -> str:
     """Return the row of a race as one sentence: `Turn 6, Azure to move, before the sprint at 33, Boxed game, …`."""
+    return ", ".join([*_lasting_words(row), when_text(row.written)])
+
+
+@cached_by_identity(_MOST_ROWS)
+def _lasting_words(row: SavedFile) -> tuple[str, ...]:
+    """Return what a row says as long as the file is the same: a screen reader is told of every row at each layout."""
     title, *short = row_titles(row)
     title, rest = ("", title.partition(", ")[2]) if short else (title, "")
-    state, players = row_state(row), row_players(row)[0]
-    parts = [title, state, rest, players, row_own(row), when_text(row.written)]
-    return ", ".join(part.replace(" · ", ", ").replace(" – ", ", ") for part in parts if part)
+    parts = [title, row_state(row), rest, row_players(row)[0], row_own(row)]
+    return tuple(part.replace(" · ", ", ").replace(" – ", ", ") for part in parts if part)
 
 
 def row_own(row: SavedFile) -> str:
