@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-NAMES: Final = ("phones", "race_of_day", "arena", "pictures", "mail", "tours", "find_card")
+NAMES: Final = ("phones", "race_of_day", "arena", "pictures", "mail", "tours", "find_card", "share")
 """Features with a room without pygame, in the order of their pages of help and of their commands."""
 
 

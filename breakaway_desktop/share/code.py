@@ -1,0 +1,216 @@
+"""A race as text: `BA1-`, three characters for the length, six for the check, and one number in base 32."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Mapping
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any, Final, NamedTuple, cast
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.player_names import is_printable
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.reading import read
+from breakaway_desktop.record.rebuild import rebuild
+from breakaway_desktop.record.turn_report import Step, TurnReports, make_record
+from breakaway_desktop.record.writing import write
+from breakaway_desktop.share.claims import Claims
+from breakaway_desktop.share.race_coding import CodeRefused, RaceCoding
+from breakaway_desktop.share.range_coding import Decoder, Encoder
+from breakaway_desktop.share.tables import ALPHABET, FORMAT
+
+LONGEST_CODE: Final = 8_000
+"""Maximum number of characters of a code after its check."""
+LONGEST_TEXT: Final = 200_000
+"""Number of characters of a text that are searched for a code."""
+_HEAD: Final = 9
+"""Characters of length and check."""
+_START: Final = re.compile(r"\bBA([0-9]{1,2})[-‐‑–— ]", re.IGNORECASE | re.ASCII)
+_IGNORED: Final = re.compile("[\\s>|\\-\u00ad\u200b-\u200f\u2060\ufeff`]")
+"""What chats and mail put into a long word: line breaks, quotation marks, soft hyphens, invisible characters."""
+_MISTAKEN: Final = str.maketrans({"I": "1", "L": "1", "O": "0"})
+
+
+class SharedRace(NamedTuple):
+    """The content of a code: a finished race, or with `is_deal` a race before its first move, which has no steps."""
+
+    record: Record
+    claims: Claims
+    is_deal: bool
+    steps: tuple[Step, ...] = ()
+
+
+# A race as a number
+
+
+def encode(record: Record, claims: Claims = Claims(), *, names: bool = True, deal: bool = False) -> str:  # noqa: B008
+    """Return the code of a finished race, or with `deal` that of the race before its first move.
+
+    Without `names` it has neither names of teams and riders nor that of the person who rode. The code is decoded again
+    before it is returned. Raises CodeRefused for a race that is not over, or that no code can express.
+    """
+    if record.result is None and not deal:
+        raise CodeRefused("race-not-over")
+    record = replace(record, meta={})
+    if not names:
+        record, claims = without_names(record), claims._replace(rider="")
+    before = replace(record, turns=(), result=None, pending_orders=(), pending_retire=())
+    encoder = Encoder()
+    coding = RaceCoding(encoder)
+    try:
+        coding.flag(deal, (3, 1))
+        coding.claims(claims)
+        if deal:
+            coding.start(before)
+        else:
+            encoder.below(_fingerprint(record), 1 << 16)
+            start = coding.start(record)
+            for _step in coding.ride(start.race, iter([step.decision for step in rebuild(record).steps])):
+                pass
+        number = encoder.number
+        same = canonical(decode_number(number).record) == canonical(before if deal else record)
+    except (CodeRefused, ArithmeticError, LookupError, StopIteration, TypeError, ValueError) as error:
+        raise CodeRefused("race-no-code") from error
+    if not same:  # such as extras listed in an order that no program writes
+        raise CodeRefused("race-no-code")
+    return text_of(number)
+
+
+def decode(text: str) -> SharedRace:
+    """Return what the first code in a text holds. Raises CodeRefused."""
+    return decode_number(number_in(text))
+
+
+def decode_number(number: int) -> SharedRace:
+    """Return what a number holds. Raises CodeRefused."""
+    slices = decode_in_slices(number)
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            return cast(SharedRace, end.value)
+
+
+def decode_in_slices(number: int) -> Generator[None, None, SharedRace]:
+    """Do the work of `decode_number`, with a pause after each decision; the value of its end is the SharedRace."""
+    decoder = Decoder(number)
+    coding = RaceCoding(decoder)
+    report, steps = TurnReports(), []
+    try:
+        is_deal = coding.flag(None, (3, 1))
+        claims = coding.claims(None)
+        wanted = None if is_deal else decoder.below(None, 1 << 16)
+        start = coding.start(None)
+        race = start.race
+        if not is_deal:
+            for step in coding.ride(race, None):
+                report = report.with_step(step)
+                steps.append(step)
+                race = step.after
+                yield
+        record = make_record(start.base, start.teams, race, report)
+        record = record if start.has_seed else replace(record, seed=None)
+        # Names and players are checked as those of a stranger's file.
+        read(write(record).encode())
+    except CodeRefused:
+        raise
+    except (Refused, ArithmeticError, LookupError, ValueError):
+        raise CodeRefused("code-no-race") from None
+    if decoder.number or not is_printable(claims.rider):  # a number with more in it than the race
+        raise CodeRefused("code-no-race")
+    if wanted is not None and _fingerprint(record) != wanted:
+        raise CodeRefused("code-other-rules")
+    return SharedRace(record, claims, is_deal, tuple(steps))
+
+
+def without_names(record: Record) -> Record:
+    """Return the record without the names of teams and riders."""
+    return replace(
+        record,
+        teams=tuple(
+            replace(team, name=None, riders=tuple(replace(rider, name=None) for rider in team.riders))
+            for team in record.teams
+        ),
+    )
+
+
+def canonical(record: Record) -> str:
+    """Return the record without `meta` as text, in one order where a record may have several.
+
+    Several orders: keys of variants; special cards and nominations, which stand in the order in which teams confirmed.
+    """
+    turns = tuple(
+        replace(turn, extra={key: _in_order(key, value) for key, value in sorted(turn.extra.items())})
+        for turn in record.turns
+    )
+    return write(replace(record, meta={}, turns=turns))
+
+
+def _in_order(key: str, value: Any) -> Any:
+    if key not in ("specials", "spies"):
+        return value
+    entries: list[Mapping[str, Any]] = value
+    return sorted(({name: entry[name] for name in sorted(entry)} for entry in entries), key=str)
+
+
+def _fingerprint(record: Record) -> int:
+    """Return 16 bits that follow from all that the referee made of the race: other rules make others of it."""
+    return int.from_bytes(sha256(canonical(record).encode()).digest()[:2], "big")
+
+
+# A number as text
+
+
+def text_of(number: int) -> str:
+    """Return the code of a number. Raises CodeRefused if it is too long."""
+    body = _digits(number, max(1, (number.bit_length() + 4) // 5))
+    if len(body) > LONGEST_CODE:
+        raise CodeRefused("race-no-code")
+    return f"{FORMAT}-{_digits(len(body), 3)}{_check(body)}{body}"
+
+
+def number_in(text: str) -> int:
+    """Return the number of the first code in a text, whatever stands around it and between its characters.
+
+    Raises CodeRefused.
+    """
+    found = _START.search(text[:LONGEST_TEXT])
+    if not found:
+        raise CodeRefused("code-none")
+    if found[1] != FORMAT[2:]:
+        raise CodeRefused("code-newer", version=int(found[1]))
+
+    # Length and check.
+    rest = _IGNORED.sub("", text[found.end() : found.end() + 4 * LONGEST_CODE]).upper().translate(_MISTAKEN)
+    letters = rest[: next((index for index, letter in enumerate(rest) if letter not in ALPHABET), len(rest))]
+    if len(letters) <= _HEAD:
+        raise CodeRefused("code-cut-early")
+    size = _value(letters[:3])
+    if not 1 <= size <= LONGEST_CODE:
+        raise CodeRefused("code-mistyped")
+
+    # The number.
+    check, body = letters[3:_HEAD], letters[_HEAD : _HEAD + size]
+    if len(body) < size:
+        before = len(FORMAT) + 1 + _HEAD
+        raise CodeRefused("code-cut", have=before + len(body), need=before + size)
+    if _check(body) != check or (size > 1 and body[0] == "0"):
+        raise CodeRefused("code-mistyped")
+    return _value(body)
+
+
+def _check(body: str) -> str:
+    """Return 30 bits of a digest: a damaged code is refused before anything is rebuilt from it."""
+    return _digits(int.from_bytes(sha256(f"{FORMAT}{len(body)}{body}".encode()).digest()[:4], "big") >> 2, 6)
+
+
+def _digits(number: int, count: int) -> str:
+    return "".join(ALPHABET[number >> 5 * place & 31] for place in reversed(range(count)))
+
+
+def _value(letters: str) -> int:
+    return int(letters.translate(_TO_PYTHON), 32)
+
+
+_TO_PYTHON: Final = str.maketrans(ALPHABET, "0123456789abcdefghijklmnopqrstuv")

@@ -1,0 +1,27 @@
+"""A sentence for each refusal of a code or a picture."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from breakaway_desktop.kit.words import mark
+
+SENTENCES: Final[dict[str, str]] = {
+    "code-none": mark("There’s no race in this text."),
+    "code-cut": mark("The code is cut off: {have} of {need} characters are here. Copy the whole message again."),
+    "code-cut-early": mark("The code is cut off after its first characters. Copy the whole message again."),
+    "code-mistyped": mark("A character of the code is wrong. Copy it again."),
+    "code-newer": mark("This code is from a newer version of Breaking Away."),
+    "code-no-race": mark("No race follows from this code."),
+    "code-other-rules": mark("This code was made by a program with other rules."),
+    "code-variant": mark("This race needs the variant {variant}, which isn’t installed."),
+    "picture-none": mark(
+        "There’s no race in this picture. If it came by a messenger, ask for it as a file, or for the code."
+    ),
+    "picture-damaged": mark("The race in this picture is damaged."),
+    "picture-unread": mark(
+        "The code in this picture can’t be read, because zxing-cpp isn’t installed here. Ask for the code as text."
+    ),
+    "race-not-over": mark("The race isn’t finished yet."),
+    "race-no-code": mark("This race has no code. Save it as a file."),
+}
