@@ -40,6 +40,7 @@ PACKAGES = (
     "typing_extensions",
     "wcwidth",
     "yarl",
+    "zxing-cpp",
     "pyinstaller",
 )
 """The packages of requirements/play.txt and of the extra `arena`, and PyInstaller (for its bootloader)."""

@@ -6,9 +6,7 @@ import ctypes
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from threading import Thread
-from typing import Final
 
 from breakaway_desktop.kit.drawing.palette import palette_for
 from breakaway_desktop.kit.input.keymap import use_keys
@@ -35,8 +33,6 @@ from breakaway_desktop.ui.session import Session
 
 import pygame  # isort: skip  (after ui, which sets the variables that SDL reads first)
 
-RACE_SCREEN: Final = "breakaway_desktop.ui.screens.race"
-"""What the menu does not need, and what takes longer to import than to show the menu."""
 _HEADLESS_DRIVERS = ("offscreen", "dummy")
 _LIBRARIES = {
     "DISPLAY": ("libX11.so.6", "libXext.so.6"),
@@ -107,7 +103,7 @@ def open_window(settings: Settings, first: Intent) -> None:
         app.probe = None
         note_first_picture()
         # Else the first race would wait for it, with nothing new on the screen.
-        Thread(target=import_module, args=(RACE_SCREEN,), name="import_race", daemon=True).start()
+        Thread(target=navigation.import_race_screen, name="import_race", daemon=True).start()
 
     # The first screen, and a message about unreadable settings.
     app.on_window = save_window

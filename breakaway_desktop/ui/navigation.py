@@ -330,6 +330,11 @@ class Navigation:
         if failure is not None:
             self._explain(failure)
 
+    @staticmethod
+    def import_race_screen() -> None:
+        """Import what the menu does not need, and what takes longer to import than the menu to be shown."""
+        import breakaway_desktop.ui.screens.race  # noqa: F401
+
     def show_race(self, match: Match) -> None:
         """Show the race in place of all screens, or its result if it is over."""
         from breakaway_desktop.ui.screens import race
