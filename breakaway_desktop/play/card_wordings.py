@@ -136,15 +136,19 @@ def certainty_wordings(card: CardOutcome, outcome: Outcome) -> tuple[str, bool, 
 
 
 def breakdown_wordings(card: CardOutcome, outcome: Outcome, *, shows_lead: bool = False) -> Wordings:
-    """Return the reason for the value of the new card. `shows_lead`: name the lead that a Breaking Away is worth."""
+    """Return the reason for the value of the new card. `shows_lead`: name the lead that a Breaking Away is worth, and
+    the new card of the moment if others are sure to change it."""
     riders = sum(n for _square, n in outcome.string)
     if card.relative_placing is not None:
         return (_("{n} or more").format(n=BASE),) if card.relative_placing.follows else ()
     if outcome.ends_race:
         return ()
-    if outcome.lead is not None and shows_lead:
+    span = card.span
+    if shows_lead and span is not None and not span.least <= outcome.new_card <= span.most:
+        return tuple(words.format(card=outcome.new_card) for words in (_("now {card}, others move"), _("now {card}")))
+    if outcome.lead is not None and shows_lead and outcome.lead == outcome.new_card:
         return (_("alone, {n} clear").format(n=outcome.lead), _("{n} clear").format(n=outcome.lead))
-    if outcome.lead is not None:
+    if outcome.lead is not None and not shows_lead:
         return (_("breaks away"),)
     if outcome.new_card != BASE + riders:
         return (_("card cap"),)

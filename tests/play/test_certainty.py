@@ -33,6 +33,21 @@ def test_a_new_card_is_possible_and_says_how_it_may_change(
     assert (value, may_change, wordings[-1]) == shown
 
 
+@pytest.mark.parametrize(
+    ("lead", "span", "words"),
+    [
+        (15, CardRange(1, 15), "alone, 15 clear"),
+        (15, CardRange(1, 12), "now 15, others move"),
+        (None, CardRange(5, 13), "now 3, others move"),
+        (18, CardRange(1, 15), "card cap"),
+    ],
+)
+def test_the_reason_is_that_of_the_card_shown(lead: int | None, span: CardRange, words: str) -> None:
+    """R7.6: a lead that others are sure to shorten is no reason for the card that remains possible."""
+    outcome = LANDING if lead is None else LANDING._replace(lead=lead, new_card=min(lead, 15))
+    assert breakdown_wordings(CardOutcome(outcome, span), outcome, shows_lead=True)[0] == words
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_no_impossible_new_card_is_shown_in_whole_races(seed: int) -> None:
     match = match_of((BOT,) * 6, seed=seed)

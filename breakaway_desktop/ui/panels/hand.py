@@ -141,6 +141,8 @@ class HandCard:
     """Indices in the hand of the equal cards that it combines."""
     framed: bool = False
     """Whether the new card is a pink frame, because it may change, instead of pink."""
+    is_lead: bool = False
+    """Whether the new card is the lead of a rider alone in front (R7.6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +281,7 @@ def _first_hand_card(card: CardOutcome, outcome: Outcome, level: int, expected: 
         breakdown=breakdown_wordings(card, outcome, shows_lead=True),
         expected=expected,
         stamina=_stamina_change(card),
+        is_lead=outcome.lead is not None,
     )
 
 
@@ -387,6 +390,8 @@ def tip_of(card: HandCard, part: str) -> str:
         return "" if card.pays else _("No line: this card takes him over no line, so it wins no points.")
     if not card.new.isdigit():  # the race ends, or the card is still secret
         return ""
+    if card.framed and card.is_lead:
+        return _("Pink frame: alone in front, he gets his lead in squares as a card. Others can still shorten it.")
     if card.framed:
         return _("Pink frame: the card he gets for it. Others can still change it.")
     if card.crossed_out:

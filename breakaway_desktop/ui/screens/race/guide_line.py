@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from breakaway_desktop.engine.preview import preview_card
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.layout import Node, centred, draw, first_that_fits, pad, row, stack, text
@@ -77,12 +78,24 @@ def _saved_card(model: RaceModel) -> tuple[int, int]:
     return (0, 0) if line is None else (highest, line)
 
 
+def _is_lead_chosen(model: RaceModel) -> bool:
+    """Return whether the selected card leaves the rider alone in front, with his lead as his new card (R7.6)."""
+    ask, index = model.shown_ask, model.hand_draft.chosen_index
+    card = visible_cards(model)[index] if index >= 0 else None
+    return ask is not None and card is not None and preview_card(visible_view(model), ask.rider, card).lead is not None
+
+
 def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
     match key:
         case "ride":
             return (
                 _("The number is how far he rides. Try the cards: nothing is played yet."),
                 _("The number is how far he rides. Try the cards."),
+            )
+        case "pink" if _is_lead_chosen(model):
+            return (
+                _("Pink: the card he gets for it. Alone in front, that is his lead in squares."),
+                _("Pink: the card he gets for it, his lead in squares."),
             )
         case "pink":
             return (

@@ -17,7 +17,7 @@ from breakaway_desktop.kit.toolkit.layout import paint_node
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.play.card_outcomes import card_outcomes
 from breakaway_desktop.settings import ALL_FIGURES
-from breakaway_desktop.ui.panels.hand import Hand, HandCard, HandCards, card_boxes, hand_of, raised_height
+from breakaway_desktop.ui.panels.hand import Hand, HandCard, HandCards, card_boxes, hand_of, raised_height, tip_of
 from breakaway_desktop.ui.screens.race import guide_line
 from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.model import hand_cards
@@ -172,6 +172,17 @@ def test_the_line_follows_what_was_told(
     for key in keys:
         seat.press(key)
     assert sentence_shown(seat) == sentence
+
+
+def test_a_new_card_that_is_a_lead_is_explained_as_one(tmp_path: Path) -> None:
+    """R7.6, below the hand and in the tooltip."""
+    seat = guided_race(tmp_path)
+    seat.press("1")
+    assert seat.shows_text("Alone in front, that is his lead")
+    view, ask = seat.match.view(1), seat.match.open_card_ask
+    assert ask is not None
+    card = hand_of(view, seat.match.seats, ask.rider, ask.cards, level=1).cards[0]
+    assert "his lead in squares" in tip_of(card, "new")
 
 
 @pytest.mark.parametrize(
