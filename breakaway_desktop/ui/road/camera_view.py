@@ -607,14 +607,14 @@ class _CameraFrame:
         # The number, on its milestone if there is one.
         for milestone, shift in zip(milestones, _shifts(milestones), strict=True):
             middle = milestone.left + shift + milestone.width / 2
-            if milestone.colour is not None:
+            if milestone.colour is not None and milestone.width:
                 inset = 0 if milestone.marked else 2
                 draw_milestone(
                     canvas, (middle, y + inset / 2), milestone.width, framing.milestone_height - inset, milestone.colour
                 )
-            canvas.text(
-                square_text(milestone.square), milestone.style, (middle, y + 1.5), colour=milestone.ink, anchor="center"
-            )
+            if milestone.width:
+                number = square_text(milestone.square)
+                canvas.text(number, milestone.style, (middle, y + 1.5), colour=milestone.ink, anchor="center")
 
             # What follows it: the lap badge and the markers of cards.
             x = middle + milestone.width / 2 + _MILESTONE_GAP
@@ -653,6 +653,10 @@ class _CameraFrame:
             if is_large or is_fifth
             else width
         )
+
+        # The number of a card from the start is that of its square.
+        if any(marker.card == square for marker in markers):
+            width = 0.0
 
         # The width with everything beside it.
         lapped = is_own and not framing.small and self.picture.is_lapped(square)

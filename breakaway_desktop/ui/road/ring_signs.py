@@ -125,7 +125,8 @@ def ring_signs(box: Box, picture: RoadPicture, markers: tuple[CardMarker, ...], 
 
     numbers = [(worth.box, Topic("string", worth.square + 1)) for worth in layout.worths]
     for row in rows:
-        numbers += [(part_box, Topic("square", part.square)) for part, part_box in row.boxes() if part.kind == "square"]
+        boxes = {part.square: part_box for part, part_box in reversed(row.boxes()) if part.kind != "lap"}
+        numbers += [(part_box, Topic("square", square)) for square, part_box in boxes.items()]
     numbers += [(tag.box, Topic("line", tag.line)) for tag in tags]
     return RingSigns(tuple(rows), points, tuple(tags), lapped, start, tuple(numbers))
 
@@ -208,10 +209,12 @@ def _place_rows(
     for place in sorted(at_place):
         parts: list[SignPart] = []
         for square in sorted(at_place[place], reverse=True):
-            parts.append(SignPart("square", fonts.width(square_text(square), MILESTONE_STYLE, scale) + 10, square))
+            markers_here = [marker for marker in markers if marker.square == square]
+            # The number of a card from the start is that of its square.
+            if all(marker.card != square for marker in markers_here):
+                parts.append(SignPart("square", fonts.width(square_text(square), MILESTONE_STYLE, scale) + 10, square))
             if square in occupied and picture.is_lapped(square):
                 parts.append(SignPart("lap", lap_badge_width(scale) + 2, square))
-            markers_here = [marker for marker in markers if marker.square == square]
             parts += [SignPart("marker", marker_width(marker, MARKER), square, marker) for marker in markers_here]
         t, mountain_height = ring.middle(place), relief(ring, picture.ground, place)
         row_width = sum(part.w for part in parts) + _GAP * (len(parts) - 1)

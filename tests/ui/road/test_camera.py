@@ -492,3 +492,14 @@ def test_the_flag_of_the_next_line_is_replaced_by_its_sign_with_points() -> None
     assert far.flag[0].words == "SPRINT 73"
     assert near.flag is None
     assert ("SPRINT 73", True) in [(sign.words, box is not None) for sign, box in near.signs]
+
+
+@pytest.mark.parametrize("name", INFIELDS)
+def test_a_card_from_the_start_has_the_number_of_its_square_once(name: str) -> None:
+    framing, pegs = frame_infield(INFIELDS[name]), (CardMarker(3, 3), CardMarker(5, 5, chosen=True))
+    canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1)
+    canvas.text_log = []
+    start = replace(SHOWN, riders=standings({0: [11], 1: [21]}), preview=None, to_move=11)
+    draw_camera(canvas, CameraLayout(INFIELDS[name], start, aim(start, framing.squares, pegs), WORDS, pegs, 1))
+    numbers = [text for text, at, _cut in canvas.text_log if text in ("3", "5") and at.centre[1] > framing.near_edge_y]
+    assert sorted(numbers) == ["3", "5"]

@@ -484,3 +484,10 @@ def test_the_points_at_a_place_are_those_of_the_line_still_ridden_for(
     signs = ring_signs(BOXES["1280"], picture, (), 1.0)
     assert sum(point.won for point in signs.points) == points
     assert name in [tag.words for tag in signs.tags]
+
+
+def test_a_card_from_the_start_has_the_number_of_its_square_once() -> None:
+    signs = ring_signs(BOXES["1280"], START, (CardMarker(13, 13), CardMarker(15, 15, chosen=True)), 1.0)
+    cards = [part for row in signs.rows for part in row.parts if part.square]
+    assert [(part.kind, part.square) for part in cards] == [("marker", 13), ("marker", 15)]
+    assert {topic.about for _at, topic in signs.numbers if topic.kind == "square"} == {0, 13, 15}
