@@ -196,9 +196,11 @@ def card_dealt_now(model: RaceModel) -> CardWhy | None:
 
 def ends_with_any_key(model: RaceModel) -> bool:
     """Return whether any key ends the running shot: a close-up, a photo finish, a line that a human has won, or cards
-    dealt one by one."""
+    dealt one by one; never while it is paused."""
+    if model.shot is None or model.live.playback.is_held:
+        return False
     moments = crossing_won, close_place, close_catch, places_photographed, card_dealt_now
-    return model.shot is not None and any(read(model) is not None for read in moments)
+    return any(read(model) is not None for read in moments)
 
 
 def progress(model: RaceModel) -> float:

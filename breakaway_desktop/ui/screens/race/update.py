@@ -142,9 +142,9 @@ def _answer(before: RaceModel, message: Any) -> Next:
         return ShowResult(before.match)
 
     # Any key or button ends such a shot, then does its own work.
-    model, playback = before, before.live.playback
-    if _interrupts(message) and not playback.is_held and ends_with_any_key(before):
-        next_shot = _at_moment(before, playback.end_shot())
+    model = before
+    if _interrupts(message) and ends_with_any_key(before):
+        next_shot = _at_moment(before, before.live.playback.end_shot())
         if isinstance(message, KeyDown | TopicClicked):
             return advance(next_shot, before)
         model = _sync_with_race(before, next_shot)

@@ -179,6 +179,16 @@ def test_any_key_ends_a_close_up_and_does_its_own_work(tmp_path: Path, key: int)
     assert bool(seat.model.view_state.explains) == (key == pygame.K_e)
 
 
+def test_a_key_without_an_action_leaves_a_paused_close_up(tmp_path: Path) -> None:
+    seat = winning(tmp_path, "slow")
+    seat.wait_until(lambda: close_place(seat.model) is not None)
+    seat.key(pygame.K_k)
+    playback = seat.model.live.playback
+    assert playback.is_held
+    seat.key(pygame.K_v)
+    assert seat.model.live.playback == playback
+
+
 @pytest.mark.parametrize("key", [pygame.K_x, pygame.K_e])
 def test_any_key_ends_a_catch_and_does_its_own_work(tmp_path: Path, key: int) -> None:
     match = random_race(0)
