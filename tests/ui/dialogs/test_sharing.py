@@ -152,7 +152,7 @@ def test_a_long_race_is_saved_with_fewer_moments_and_a_note(tmp_path: Path, home
     person = open_save_as(match, tmp_path, SIZES[0])
     choose(person, WHOLE)
     person.press("Enter")
-    text = f"With {match.race.turn} turns this race is long: the picture shows 3 moments of each."
+    text = f"This is a long race ({match.race.turn} turns), so the picture shows 3 moments of each."
     while not person.top.model.exporting.drawn:
         person.top.model.exporting._thinker.wait_for_answer()
         person.wait(16)
