@@ -32,8 +32,8 @@ PAGES = (
     choices.settings, by_mail.mail_empty, by_mail.mail_new, saves.load_empty, races.race,
 )  # fmt: skip
 """Pages of every kind that open quickly; `slow` tests check the others."""
-KEYS_TAKEN = "error-screen", "setup-letters", "setup-buttons", "settings-keys", "settings-clash"
-"""States in which keys have another meaning: the on-screen keyboard, button names, a new key for an action."""
+KEYS_TAKEN = "error-screen", "setup-letters", "setup-buttons", "settings-keys", "settings-clash", "settings-switch"
+"""States in which keys have another meaning: the on-screen keyboard, button names, a key for an action, a switch."""
 MORE_PAGES = tuple(
     state
     for state in (*forms.FORMS, *choices.SETTINGS, *by_mail.MAIL, *saves.SAVES, after.review)
