@@ -18,7 +18,7 @@ def what_to_do(orders: OrdersDraft, *, brief: bool = False) -> str:
     if orders.naming:
         return _("Choose a rider")
     if not orders.incomplete_riders:
-        return _("Every rider has a card")
+        return _("All cards chosen") if brief else _("Every rider has a card")
     return _("Choose a card") if brief else _("Secret orders: choose a card")
 
 
