@@ -105,7 +105,7 @@ def said_words(words: CameraText, names: Names) -> list[str]:
     ]
     after = _("then"), ", ".join(map(names.rider, words.then))
     caption = words.caption
-    captions = () if caption is None else (caption.places, caption.riders[0], caption.words, caption.points)
+    captions = () if caption is None else (caption.places, caption.riders[0], caption.words[0], caption.points)
     texts = (
         words.headline.capitalize(), words.what_to_do, " ".join(after) if words.then else "",
         ": ".join(filter(None, (words.heading, "; ".join(news)))), words.sentence, ", ".join(filter(None, captions)),

@@ -20,7 +20,8 @@ class LineCaption(NamedTuple):
     places: str
     riders: tuple[str, ...]
     """Wordings, the fullest first."""
-    words: str
+    words: tuple[str, ...]
+    """Wordings of the line or of the points; none of them where there is no room."""
     points: str = ""
     look: str = ""
 
@@ -37,9 +38,9 @@ def draw_caption(canvas: Canvas, box: Box, caption: LineCaption) -> None:
     fill, ink = (WHITE, canvas.palette.on_bib) if look is None else (look.fill, look.label)
     place = text(caption.places, size=HEADLINE.at(0.66 * h), colour="bib")
     texts = [text(*caption.riders, size=HEADLINE.at(0.46 * h), least=16, colour=ink)]
-    texts += [text(caption.words, size=CHOSEN.at(max(16.0, 0.36 * h)), colour=ink)]
+    texts += [text(*caption.words, size=CHOSEN.at(max(16.0, 0.36 * h)), colour=ink, optional=True)]
     texts += [text(caption.points, size=HEADLINE.at(0.66 * h), colour=ink)] if caption.points else []
-    words = row(*map(centred, texts), gap=0.4 * h)
+    words = row(*(centred(each, optional=each.optional) for each in texts), gap=0.4 * h)
     node = row(stack(draw(_paint_place), pad(centred(place), (0.5 * h, 0))), pad(centred(words), (0.3 * h, 0), grow=1))
     paint_node(canvas, box, stack(draw(partial(_paint_paper, fill)), node))
 

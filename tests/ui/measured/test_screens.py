@@ -82,6 +82,8 @@ OFTEN = (
     "race-peek",
     "orders",
     "film-crossing",
+    "line-won",
+    "photo-finish",
     "variant-mountains",
     "race-played",
     "replay",

@@ -154,22 +154,22 @@ def line_won(model: RaceModel, event: Crossed) -> LineCaption:
     """Return the words about a line that a human has won."""
     look, points = model.match.seat(event.rider // 10).colour, _("+{points}").format(points=points_text(event.points))
     line = "" if event.line is None else line_name(event.line, model.match.race.rules.course)
-    riders = model.names.rider(event.rider).upper(), model.names.number(event.rider).upper()
-    return LineCaption(place_text(event.place), riders, line, points, look)
+    riders = model.names.rider(event.rider).upper(), model.names.number(event.rider).upper(), str(event.rider)
+    return LineCaption(place_text(event.place), riders, (line,), points, look)
 
 
 def photo_finish(model: RaceModel, places: Sequence[Crossed]) -> LineCaption:
     """Return the words about riders who share places at a line."""
     first, riders = places[0], [place.rider for place in places]
     last = place_text(first.place + first.sharing - 1)
-    numbers = listed([model.names.number(rider) for rider in riders])
-    points = ngettext(
-        "share the places: {points} point each", "share the places: {points} points each", 1 if first.points == 1 else 2
-    ).format(points=points_text(first.points))
+    numbers = listed([model.names.number(rider) for rider in riders]), listed([*map(str, riders)])
+    n, points = 1 if first.points == 1 else 2, points_text(first.points)
+    sentence = ngettext("share the places: {points} point each", "share the places: {points} points each", n)
+    brief = ngettext("{points} point each", "{points} points each", n)
     return LineCaption(
         _("{first}–{last}").format(first=place_text(first.place), last=last),
-        (model.names.riders(riders).upper(), numbers.upper()),
-        points,
+        (model.names.riders(riders).upper(), *map(str.upper, numbers)),
+        (sentence.format(points=points), brief.format(points=points)),
     )
 
 
