@@ -251,7 +251,7 @@ def _camera_words(model: LetterModel, seen: RaceView) -> CameraText:
     if card is not None:
         lands = order_outcome(seen, model.rider, card).square
         full = _("plays {card}, lands on {square}").format(card=card, square=lands)
-        brief = _("{card} to {square}").format(card=card, square=lands)
+        brief = _("to {square}").format(square=lands)
     else:
         full = brief = _("retires") if model.rider in model.retiring else ""
     return CameraText(headline, full, look=look, calm=model.calm, in_brief=brief)

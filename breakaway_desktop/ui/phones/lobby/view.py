@@ -199,7 +199,7 @@ def _seat_texts(model: LobbyModel, seat: TableSeat) -> tuple[str, str]:
 def _state_nodes(seat: TableSeat) -> list[Node]:
     """Return a phone and its state, or a text for a player at this screen."""
     if seat.kind == SCREEN:
-        return [text(_("at this screen"), size=CHOSEN, colour="green_words")]
+        return [text(_("at this screen"), size=CHOSEN)]
     if seat.kind != PHONE:
         return []
     colour = "green_words" if seat.is_here else "sun"
