@@ -27,6 +27,7 @@ from typing import Any, Self
 from PIL import Image
 
 from breakaway_desktop.kit.window.frame_reports import REPORTS_VARIABLE
+from tests.kit.child_process import start_child
 from tests.kit.driven_program import DrivenProgram, ProgramError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -216,7 +217,7 @@ class RealProgram(DrivenProgram):
         width, height = max(self.size[0], SCREEN[0]), max(self.size[1], SCREEN[1])
         reading, writing = os.pipe()
         with (self.home / "xvfb.txt").open("wb") as words:
-            self._screen = subprocess.Popen(
+            self._screen = start_child(
                 [
                     "Xvfb",
                     "-displayfd",
@@ -268,7 +269,7 @@ class RealProgram(DrivenProgram):
         reports.write_bytes(b"")
         reports.chmod(0o666)  # the program may run as another user
         with (self.home / "stdout.txt").open("ab") as out, (self.home / "stderr.txt").open("ab") as errors:
-            self._program = subprocess.Popen(
+            self._program = start_child(
                 self._command,
                 cwd=self.home,
                 env={**self.environment, REPORTS_VARIABLE: self.path_for_program(reports)},
@@ -277,7 +278,7 @@ class RealProgram(DrivenProgram):
                 stderr=errors,
             )
         follow = ["tail", "--lines=+1", "--follow", f"--pid={self.pid}", str(reports)]
-        self._reader = subprocess.Popen(follow, stdout=subprocess.PIPE)  # to the end of the program
+        self._reader = start_child(follow, stdout=subprocess.PIPE)  # to the end of the program
         self._sent, self._report = 0, {}
         self.let_act()
         self.opened = self.window_size()

@@ -14,6 +14,7 @@ import pytest
 
 from breakaway_desktop.kit.words import use_language
 from breakaway_desktop.play.last_setup import setup_as_json
+from tests.kit.child_process import start_child
 from tests.kit.real_program import RealProgram
 from tests.ui.access.journeys import JOURNEYS, QUESTIONS
 from tests.ui.window.races import quick_home, quick_settings
@@ -35,13 +36,13 @@ READER_RUNS = [
 def session_bus(folder: Path) -> Iterator[str]:
     """Start a bus of the session, and say on it that a screen reader runs; yield its address."""
     with (folder / "bus.txt").open("wb") as words:
-        bus = subprocess.Popen(
+        bus = start_child(
             ["dbus-daemon", "--session", "--nofork", "--print-address"], stdout=subprocess.PIPE, stderr=words
         )
         assert bus.stdout is not None
         address = bus.stdout.readline().decode().strip()
         environment = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": address, "HOME": str(folder)}
-        launcher = subprocess.Popen([LAUNCHER, "--launch-immediately", "--a11y=1"], env=environment, stderr=words)
+        launcher = start_child([LAUNCHER, "--launch-immediately", "--a11y=1"], env=environment, stderr=words)
         try:
             subprocess.run(["dbus-send", *READER_RUNS], env=environment, check=True, stdout=words, stderr=words)
             yield address
@@ -88,7 +89,7 @@ def reader_on(address: str, folder: Path, program: RealProgram) -> Iterator[BusE
     environment = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": address}
     command: list[str | Path] = [SYSTEM_PYTHON, "-W", "ignore", Path(__file__).with_name("ear.py")]
     with (folder / "ear.txt").open("wb") as words:
-        process = subprocess.Popen(
+        process = start_child(
             command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=words, text=True
         )
         try:
