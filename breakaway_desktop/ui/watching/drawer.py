@@ -133,6 +133,10 @@ def _paint_pin(canvas: Canvas, box: Box, colour: RGB) -> None:
     canvas.path([(x, y), (x, y + 0.48 * size)], colour, 1.8)
 
 
+def _tab_words(look: str) -> str:
+    return _("{team}: movement log").format(team=colour_name(look))
+
+
 def _tabs(looks: tuple[str, ...], team: int) -> Node:
     """Return a tab for each team, with its key if there is room."""
     tabs = []
@@ -211,7 +215,7 @@ class TabbedDrawer(Node):
         # Hotspots over the tabs, the pin and the cross.
         for team, box_of_tab in enumerate(tab_boxes(box, len(self.tabs)), start=1):
             label = f"sheet {team}"  # no words: a label
-            words = _("{team}: movement log").format(team=colour_name(self.tabs[team - 1]))
+            words = partial(_tab_words, self.tabs[team - 1])
             tab = Hotspot(viewing.ToggleMovementLog(team), name=label, says=words)
             tab.place(measure, box_of_tab, out)
             if out.said is not None:

@@ -29,25 +29,24 @@ _MIN_NUMBERS: Final = 4
 """Minimum number of number keys in a race with a human."""
 
 
+_READER_ACTIONS: Final = (
+    *(RaceAction(action, say.ReadAloud(asked)) for asked, action in READER_KEYS.items()),
+    RaceAction(act.READ_EARLIER, say.ReadLine(-1)),
+    RaceAction(act.READ_LATER, say.ReadLine(1)),
+    RaceAction(act.READ_AMOUNT, say.ChangeAmount()),
+)
+"""The actions of the race reader, which are always the same."""
+
+
 def actions(model: RaceModel) -> tuple[RaceAction, ...]:
     """Return the actions of this race with their current state; actions that it never has are left out."""
     decisions = _decision_actions(model) if model.match.humans else ()
-    return *decisions, *_undo_actions(model), *_view_actions(model), *_playback_actions(model), *_reader_actions()
-
-
-def _reader_actions() -> list[RaceAction]:
-    """Return the actions of the race reader."""
-    return [
-        *(RaceAction(action, say.ReadAloud(asked)) for asked, action in READER_KEYS.items()),
-        RaceAction(act.READ_EARLIER, say.ReadLine(-1)),
-        RaceAction(act.READ_LATER, say.ReadLine(1)),
-        RaceAction(act.READ_AMOUNT, say.ChangeAmount()),
-    ]
+    return *decisions, *_undo_actions(model), *_view_actions(model), *_playback_actions(model), *_READER_ACTIONS
 
 
 def reader_keys() -> KeyGroup:
     """Return the keys of the race reader, which have a page of their own."""
-    return KeyGroup(_(act.READER), key_rows(Shortcut(command.action, None) for command in _reader_actions()))
+    return KeyGroup(_(act.READER), key_rows(Shortcut(command.action, None) for command in _READER_ACTIONS))
 
 
 def _number_actions(model: RaceModel) -> list[RaceAction]:

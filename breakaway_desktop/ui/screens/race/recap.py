@@ -10,7 +10,7 @@ from breakaway_desktop.play.watching.recap import Passed, Place, got_clear, pass
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.road.camera_text import POINTS, STRING, News
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.visibility import viewer_of, visible_view
+from breakaway_desktop.ui.screens.race.visibility import recent_steps, viewer_of, visible_view
 
 MOST_FACTS = 3
 _MOST_PASSERS = 3
@@ -29,7 +29,7 @@ def recap(model: RaceModel) -> tuple[News, ...]:
     viewer, since = viewer_of(model), model.steps[model.recap_start :]
     now = visible_view(model)
     before = viewer.view_of(since[0].before) if since else now
-    passing, crossings, place = passed(before, now, rider), scored(viewer.visible_steps(since)), place_of(now, rider)
+    passing, crossings, place = passed(before, now, rider), scored(recent_steps(model)), place_of(now, rider)
     clear = got_clear(before, now, rider // 10)
     facts = [
         *([] if passing is None else [_passing_news(passing)]),

@@ -43,6 +43,7 @@ from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
 from breakaway_desktop.ui.screens.race.visibility import (
     is_hand_covered,
     landed_view,
+    recent_steps,
     viewer_of,
     viewing_team,
     visible_shot,
@@ -185,7 +186,7 @@ def recent_moves(model: RaceModel) -> tuple[News, ...]:
     """Return up to three moves since a human's last card, in order. Moves that scored come before the latest."""
     # The last move of each rider, and the points it won.
     moves: dict[int, tuple[Moved, str]] = {}
-    for step in viewer_of(model).visible_steps(model.steps[model.recap_start :]):
+    for step in recent_steps(model):
         for event in step.events:
             if isinstance(event, Moved):
                 moves.pop(event.rider, None)
@@ -222,11 +223,10 @@ def _pushed_news(model: RaceModel, pushes: Sequence[Pushed], tone: str) -> News:
 def unasked_moves(model: RaceModel) -> tuple[News, ...]:
     """Return the moves of humans' riders who were not asked, with the reason, since the last card of the asked team."""
     moves: dict[int, tuple[str, str]] = {}
-    for step in viewer_of(model).visible_steps(model.steps[model.recap_start :]):
-        if model.match.is_by_human(step):
-            continue
+    match = model.match
+    for step in recent_steps(model):
         for event in step.events:
-            if not isinstance(event, Moved) or event.rider // 10 not in model.match.humans:
+            if not isinstance(event, Moved) or event.rider // 10 not in match.humans or match.is_by_human(step):
                 continue
             # The orders of another team end a turn of secret orders: of its moves, those of dropped riders count.
             if event.rider in step.before.dropped or event.rider == getattr(step.decision, "rider", 0):
@@ -392,8 +392,9 @@ def undo_tip(model: RaceModel, undo: Undo | None) -> str:
     """Return the tooltip of undo, with the move that it would undo."""
     if undo is None:
         return ""
-    steps = viewer_of(model).visible_steps(model.match.steps[-undo.decisions :])
-    move = next((event for step in steps for event in step.events if isinstance(event, Moved)), None)
+    viewer = viewer_of(model)
+    seen = (step for done in model.match.steps[-undo.decisions :] for step in viewer.visible_steps((done,)))
+    move = next((event for step in seen for event in step.events if isinstance(event, Moved)), None)
     return _("Undo") if move is None else _("Undo: {ride}").format(ride=move_line(move, model.names))
 
 

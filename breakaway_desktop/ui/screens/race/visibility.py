@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.play.watching.viewer import EVERYBODY, Viewer
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.why.hidden import has_open_hands
 from breakaway_desktop.ui.panels.hand import group_equal_cards
 from breakaway_desktop.ui.screens.race.model import HandDraft, RaceModel, once
@@ -162,6 +164,12 @@ def hide_secrets(before: RaceModel, model: RaceModel) -> RaceModel:
 def visible_view(model: RaceModel) -> View:
     """Return the race as far as it has been shown."""
     return model.visible or viewer_of(model).view_of(model.live.playback.race)
+
+
+@once
+def recent_steps(model: RaceModel) -> Sequence[Step]:
+    """Return what the viewer may know of the steps since a human's last card."""
+    return viewer_of(model).visible_steps(model.steps[model.recap_start :])
 
 
 @once
