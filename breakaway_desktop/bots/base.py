@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar
@@ -47,6 +47,10 @@ class Bot(ABC):
     def hands(self, options: Options, rng: Random) -> TeamHands:
         """Return the four starting hands (R3). Default: random legal hands."""
         return random_hands(rng)
+
+    def card_worths(self, view: View, ask: AskCard, rng: Random) -> Mapping[int, float] | None:
+        """Return what each card seems worth without a search. Default: None, the bot cannot say."""
+        return None
 
     def warm_up(self) -> None:
         """Load what the first decision needs. Called before time is measured, maybe several times. Default: nothing."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.bots.close_cards import CLOSE
-from breakaway_desktop.bots.registry import rng_for
+from breakaway_desktop.bots.registry import find_bot, rng_for, strongest_bot
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.view import View
 
@@ -13,13 +13,8 @@ def indifferent_card(view: View, ask: AskCard, seed_parts: tuple[int, int, int, 
 
     Runs in the worker process.
     """
-    # Imported late because NumPy is slow to load: the window starts without it.
-    from breakaway_desktop.bots.batch.races import NotCovered
-    from breakaway_desktop.bots.director_search import DecisionContext
-
-    try:
-        worths = DecisionContext(view, rng_for(*seed_parts)).prior_values((ask,))[ask.rider]
-    except NotCovered:
+    worths = find_bot(strongest_bot()).card_worths(view, ask, rng_for(*seed_parts))
+    if worths is None:
         return None
     best = max(worths, key=lambda card: worths[card])
     return best if worths[best] - min(worths.values()) <= CLOSE else None

@@ -75,6 +75,10 @@ def bot_names() -> tuple[str, ...]:
     return tuple(BOT_CLASSES)
 
 
+def strongest_bot() -> str:
+    return bot_names()[-1]
+
+
 def plugin_names() -> tuple[str, ...]:
     """Return the names of installed plug-ins, without importing them."""
     return tuple(sorted(_plugins()))

@@ -18,7 +18,7 @@ from typing import Final
 
 from breakaway_desktop.bots.interrupts import is_importing, unblock_interrupts
 from breakaway_desktop.bots.messages import BotReply, BotRequest, Task, think, work_out
-from breakaway_desktop.bots.registry import allow_bots
+from breakaway_desktop.bots.registry import allow_bots, find_bot, strongest_bot
 
 RETRY_S: Final = 0.001
 """Seconds until an interrupt that came at a bad moment is sent again."""
@@ -102,9 +102,7 @@ def work(questions: Connection, answers: Connection, allowed: tuple[str, ...], w
     end_with_parent()
     threading.Thread(target=loop.listen, args=(questions,), name="questions", daemon=True).start()
     if warms_up:
-        from breakaway_desktop.bots.director_search import warm_up
-
-        warm_up()
+        find_bot(strongest_bot()).warm_up()
     loop.work(answers)
 
 

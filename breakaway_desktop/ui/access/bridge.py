@@ -16,7 +16,8 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.access import macos, unix, windows
 from breakaway_desktop.ui.access.adapter import Act, Platform, ReaderAdapter, ReaderCalls, Request
-from breakaway_desktop.ui.access.told import Told, ToldLine
+from breakaway_desktop.ui.access.heard import ToldLine
+from breakaway_desktop.ui.access.told import Told
 from breakaway_desktop.ui.access.tree import AccessTree, LastTree, Leaf, Target
 
 _PLATFORMS: dict[str, Platform] = {"win32": windows, "darwin": macos}

@@ -2,53 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import Any
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.stage import Scene, Stage
+from breakaway_desktop.ui.access.heard import NOTHING, Heard, ToldLine
 from breakaway_desktop.ui.access.tree import Leaf, node_id
 
 MOST_LINES = 6
 """Lines that stay in the tree, so that a reader can go back to them."""
-
-
-class ToldLine(NamedTuple):
-    """A line to be told once, as long as its identity is among those of the screen."""
-
-    identity: Hashable
-    words: str
-    is_urgent: bool = False
-    """Whether it interrupts what is being read: an answer to a key, a refusal."""
-    is_current: bool = False
-    """Whether it is told even if the screen opens with it: a question."""
-
-
-class Heard(NamedTuple):
-    """The value of `heard(model)`, the third function of a screen: the same object while nothing has happened."""
-
-    lines: tuple[ToldLine, ...] = ()
-    audience: Hashable = None
-    """Who may hear them: the viewing team, and whether its cards are covered. What was told is forgotten when this
-    changes."""
-
-
-_NOTHING = Heard()
-
-
-class LastHeard:
-    """What a screen last reported, with all that it depends on: the same value while nothing has happened."""
-
-    def __init__(self) -> None:
-        self._depends_on: object = None
-        self._heard = _NOTHING
-
-    def update(self, depends_on: object, lines: Callable[[], Iterable[ToldLine]], audience: Hashable = None) -> Heard:
-        """Return the lines, made anew only if something that they depend on has changed."""
-        if depends_on != self._depends_on:
-            self._depends_on, self._heard = depends_on, Heard(tuple(lines()), audience)
-        return self._heard
 
 
 class Told:
@@ -69,13 +33,13 @@ class Told:
         if scene is None:
             return
         own, below = _heard_of(scene), map(_heard_of, reversed(stage.scenes[:-1]))
-        audience = (own or next(filter(None, below), _NOTHING)).audience
+        audience = (own or next(filter(None, below), NOTHING)).audience
         made_from = scene, audience, own, tuple(_lines_of_window(scene, toast))
         if made_from == self._made_from:
             return
 
         is_open = self._made_from is not None and scene is self._made_from[0]
-        lines = {line.identity: line for line in (*(own or _NOTHING).lines, *made_from[-1])}
+        lines = {line.identity: line for line in (*(own or NOTHING).lines, *made_from[-1])}
         new = [line for line in lines.values() if line.identity not in self._present and (is_open or line.is_current)]
         if audience != self._audience:
             self.lines = ()

@@ -8,8 +8,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog, text_prompt
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.text_prompt import text_prompt
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.race_files import typed_path, write_new
 from breakaway_desktop.play.setup_draft import name_objection

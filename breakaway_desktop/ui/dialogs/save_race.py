@@ -15,11 +15,12 @@ from typing import Final, NamedTuple, Protocol
 
 from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.toolkit.controls import press
-from breakaway_desktop.kit.toolkit.dialog import LINE, DialogButton, question_dialog, text_prompt
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, text
 from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick, Update, do
 from breakaway_desktop.kit.toolkit.painters import progress
 from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.toolkit.text_prompt import LINE, text_prompt
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match

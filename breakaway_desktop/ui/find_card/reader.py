@@ -12,7 +12,7 @@ from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.kit.words import language
 from breakaway_desktop.play.spoken.answers import AGAIN, answer_lines
 from breakaway_desktop.play.spoken.names import SpokenNames, names_for
-from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
+from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel, names_at
 from breakaway_desktop.ui.find_card.road import reasons
 from breakaway_desktop.ui.watching.reading import marked_line, with_answer

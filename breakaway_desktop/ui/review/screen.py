@@ -50,7 +50,7 @@ from breakaway_desktop.review.words import chances_sentence, decision_sentence, 
 from breakaway_desktop.sentences.advice import total_cost_text
 from breakaway_desktop.sentences.names import Names, bot_name, place_text, points_words
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
+from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.save_race import stem_of
 from breakaway_desktop.ui.features import practice_of, tiles_on

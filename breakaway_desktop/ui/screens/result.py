@@ -53,7 +53,7 @@ from breakaway_desktop.sentences.results import headline, own_points, points_of_
 from breakaway_desktop.sentences.story import well_done_sentence
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
+from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.features import ResultNote, guests, race_buttons, result_notes
 from breakaway_desktop.ui.intents import (
     Back,

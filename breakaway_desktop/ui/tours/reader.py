@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from breakaway_desktop.kit.words import language
-from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
+from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.tours.model import RESULT, TourModel
 from breakaway_desktop.ui.tours.stage_result import told_result
 

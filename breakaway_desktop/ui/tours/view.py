@@ -8,9 +8,10 @@ from typing import Final
 
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.controls import button, header
-from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog, text_prompt
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, sized
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Tick, Uncovered, do
+from breakaway_desktop.kit.toolkit.text_prompt import text_prompt
 from breakaway_desktop.kit.toolkit.typography import NOTE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.tours.races import StageState

@@ -68,7 +68,7 @@ from breakaway_desktop.tutorial.lesson import (
     SpotlightTarget,
 )
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
+from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.intents import ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.panels import scoreboard
 from breakaway_desktop.ui.panels.bar import RiderTopic

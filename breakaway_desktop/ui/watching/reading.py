@@ -12,7 +12,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.spoken import answers
 from breakaway_desktop.play.spoken.names import SpokenNames, sentences
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.access.told import ToldLine
+from breakaway_desktop.ui.access.heard import ToldLine
 from breakaway_desktop.ui.panels.circuit_list import CIRCUIT
 from breakaway_desktop.ui.watching.view_state import ViewState
 

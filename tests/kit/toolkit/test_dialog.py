@@ -9,16 +9,11 @@ import pygame
 import pytest
 
 from breakaway_desktop.kit.toolkit.controls import button
-from breakaway_desktop.kit.toolkit.dialog import (
-    SHEET,
-    DialogButton,
-    DialogPart,
-    question_dialog,
-    text_prompt,
-)
+from breakaway_desktop.kit.toolkit.dialog import SHEET, DialogButton, DialogPart, question_dialog
 from breakaway_desktop.kit.toolkit.layout import column
 from breakaway_desktop.kit.toolkit.number_input import number
 from breakaway_desktop.kit.toolkit.page import Page, PageView, do
+from breakaway_desktop.kit.toolkit.text_prompt import text_prompt
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.privacy_screen import PrivacyScreen, look_away, privacy_view

@@ -7,10 +7,10 @@ import pytest
 
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.keymap import is_typing_mode
-from breakaway_desktop.kit.toolkit.dialog import LINE
 from breakaway_desktop.kit.toolkit.on_screen_keyboard import CAPITAL, CAPITALS, DONE, SMALL, OnScreenKeyboard
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.text_field import TextField
+from breakaway_desktop.kit.toolkit.text_prompt import LINE
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup

@@ -16,9 +16,9 @@ from breakaway_desktop.kit.drawing.palette import NIGHT
 from breakaway_desktop.kit.input.chords import chord_named
 from breakaway_desktop.kit.input.inputs import FocusLost, KeyDown
 from breakaway_desktop.kit.input.keymap import set_typing_mode, show_button_names, use_keys
-from breakaway_desktop.kit.toolkit.dialog import LINE
 from breakaway_desktop.kit.toolkit.number_input import Stepper
 from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.text_prompt import LINE
 from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.kit.words import language, set_language
 from breakaway_desktop.match.library import race_files

@@ -15,7 +15,7 @@ from breakaway_desktop.kit.input.keymap import key_cap_text
 from breakaway_desktop.kit.toolkit.choice import one_of, switch
 from breakaway_desktop.kit.toolkit.containers import head, panel, press_with_key
 from breakaway_desktop.kit.toolkit.controls import ListPosition, button, footer, header, press
-from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog, text_prompt
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
     Shortcut,
@@ -31,6 +31,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 from breakaway_desktop.kit.toolkit.page import Do, FileDropped, PageView, Uncovered, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import pick, window
+from breakaway_desktop.kit.toolkit.text_prompt import text_prompt
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.mail import referee

@@ -10,7 +10,7 @@ from typing import Final
 from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.phones.hosting import no_network_sentence
 from breakaway_desktop.phones.seats import FREE, PHONE, TableSeat
-from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
+from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.phones.lobby.model import LobbyModel
 
 _LAST: Final = LastHeard()

@@ -11,7 +11,7 @@ from breakaway_desktop.kit.words import language
 from breakaway_desktop.play.spoken.answers import AGAIN, answer_lines
 from breakaway_desktop.play.spoken.events import Moment, event_line
 from breakaway_desktop.play.spoken.names import names_for
-from breakaway_desktop.ui.access.told import Heard, LastHeard, ToldLine
+from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.screens.replay.road import reasons
 from breakaway_desktop.ui.watching.reading import marked_line, with_answer

@@ -11,9 +11,9 @@ from typing import Any, Concatenate, ParamSpec
 
 from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.input.inputs import Posted
-from breakaway_desktop.kit.toolkit.dialog import LINE
 from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.toolkit.text_prompt import LINE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.file_list import ListedFile, files_beside
 from breakaway_desktop.match.library import open_race

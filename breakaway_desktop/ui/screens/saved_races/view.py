@@ -16,7 +16,6 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import Button, ButtonGrid, ListPosition, button, header, press
-from breakaway_desktop.kit.toolkit.dialog import text_prompt
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
     Shortcut,
@@ -39,6 +38,7 @@ from breakaway_desktop.kit.toolkit.page import Do, MoveFocus, PageView, Tick, Un
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.text_field import entry
+from breakaway_desktop.kit.toolkit.text_prompt import text_prompt
 from breakaway_desktop.kit.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext, plain
 from breakaway_desktop.match.file_list import ListedFile, typed_folder

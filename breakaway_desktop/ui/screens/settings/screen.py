@@ -13,12 +13,13 @@ from breakaway_desktop.kit.places import expand_home, races_folder
 from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import button, header
-from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog, text_prompt
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, spacer, table, text
 from breakaway_desktop.kit.toolkit.number_input import slider
 from breakaway_desktop.kit.toolkit.page import PageView, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import window
+from breakaway_desktop.kit.toolkit.text_prompt import text_prompt
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, KEY
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.library import race_files

@@ -8,9 +8,9 @@ from typing import cast
 
 from breakaway_desktop.engine.hands import Hand, TeamHands
 from breakaway_desktop.kit.input.inputs import FocusLost
-from breakaway_desktop.kit.toolkit.dialog import LINE
 from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.toolkit.text_prompt import LINE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import random_line_up, with_four, with_three
 from breakaway_desktop.match.ready_hands import ready_made_hands
