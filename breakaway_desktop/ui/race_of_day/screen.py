@@ -17,7 +17,19 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import button, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, positioned, row, sized, space, spacer, text
+from breakaway_desktop.kit.toolkit.layout import (
+    Node,
+    column,
+    draw,
+    pad,
+    positioned,
+    row,
+    sized,
+    space,
+    spacer,
+    stack,
+    text,
+)
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered, do
 from breakaway_desktop.kit.toolkit.page_picture import save_picture
 from breakaway_desktop.kit.toolkit.size_class import pick
@@ -217,7 +229,11 @@ def _day_tile(model: DayModel, day: date) -> Node:
     label = place_text(place) if place else _("today") if day == model.today else ""
     weekday = weekday_name(day.weekday())
     words = ", ".join(filter(None, (weekday, label)))
-    tile: Node = draw(partial(_paint_day, place, label, day == model.today), h=pick(50, 34), says=words)
+    h = pick(50.0, 34.0)
+    ground = draw(partial(_paint_day, place, day == model.today))
+    ink = "ink" if place > 3 else "on_bib"
+    inside = text(label, size=FIGURE.at(0.42 * h), least=14, colour=ink, align="centre", says="")
+    tile: Node = stack(ground, pad(inside, (LEAN * h + 2, 0)), h=h, says=words)
     name = f"day-{day.isoformat()}"
     if place and day != model.day:
         tile = press(tile, on_press=do(_open_day, day), name=name, bare=True)
@@ -225,7 +241,7 @@ def _day_tile(model: DayModel, day: date) -> Node:
     return column(tile, label_text, gap=2, grow=1)
 
 
-def _paint_day(place: int, label: str, is_today: bool, canvas: Canvas, box: Box) -> None:
+def _paint_day(place: int, is_today: bool, canvas: Canvas, box: Box) -> None:
     palette, lean = canvas.palette, LEAN * box.h
     if place:
         colour = palette.sun if place == 1 else palette.bib if place <= 3 else palette.raised
@@ -234,11 +250,6 @@ def _paint_day(place: int, label: str, is_today: bool, canvas: Canvas, box: Box)
         canvas.slanted(box, palette.pink, lean)
     else:
         painters.outline(canvas, box, palette.line, 1.6, lean=lean)
-    if label:
-        ink = palette.ink if place > 3 else palette.on_bib
-        painters.draw_fitted(
-            canvas, [label], FIGURE.at(0.42 * box.h), box.centre, box.w - 2 * lean - 4, colour=ink, anchor="center"
-        )
 
 
 # The result

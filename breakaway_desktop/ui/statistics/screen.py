@@ -16,7 +16,19 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import head, panel
 from breakaway_desktop.kit.toolkit.controls import button, header
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, spacer, table, text
+from breakaway_desktop.kit.toolkit.layout import (
+    Node,
+    column,
+    draw,
+    paint_node,
+    paragraph,
+    row,
+    space,
+    spacer,
+    stack,
+    table,
+    text,
+)
 from breakaway_desktop.kit.toolkit.page import PageView, Uncovered, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import pick, window
@@ -149,15 +161,15 @@ def _paint_poster(index: int, figure: str, label: str, note: str, canvas: Canvas
     canvas.text(fitted, figure_style, (box.x + 18, box.y + pick(8, 2)), colour=palette.bib, shadow=palette.on_bib)
 
     # Label and note on a slanted strip.
-    labels = [(label.upper(), HEADING.at(pick(20, 17)))] + ([(note, NOTE)] if note else [])
-    step = pick(22.0, 19.0)
-    strip_h = step * len(labels) + 10
-    strip_w = max(canvas.measure(line, style)[0] for line, style in labels) + 34
-    strip = Box(box.x - 5, box.bottom - strip_h - pick(14, 8), min(strip_w, box.w - 6), strip_h)
-    canvas.slanted(strip, palette.bib, 7)
-    for row_index, (line, style) in enumerate(labels):
-        pos = strip.x + 18 - 2 * row_index, strip.y + 5 + (row_index + 0.5) * step
-        painters.draw_fitted(canvas, [line], style, pos, strip.w - 26, colour=palette.on_bib)
+    lines = [(label.upper(), HEADING.at(pick(20, 17))), *([(note, NOTE)] if note else [])]
+    rows = [
+        row(space(18 - 2 * n), text(line, size=style, least=14, colour="on_bib"), space(16), h=pick(22, 19))
+        for n, (line, style) in enumerate(lines)
+    ]
+    strip = draw(lambda canvas, box: canvas.slanted(box, canvas.palette.bib, 7))
+    h = pick(22.0, 19.0) * len(rows) + 10
+    strip_box = Box(box.x - 5, box.bottom - h - pick(14, 8), box.w - 6, h)
+    paint_node(canvas, strip_box, row(stack(strip, column(*rows, pad=(0, 5)))))
 
 
 # Places

@@ -11,7 +11,18 @@ from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import RGB, WHITE, mix
 from breakaway_desktop.kit.toolkit import painters
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, text
+from breakaway_desktop.kit.toolkit.layout import (
+    Node,
+    column,
+    draw,
+    paint_node,
+    paragraph,
+    row,
+    slanted_fill,
+    space,
+    stack,
+    text,
+)
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.names import points_text
@@ -158,7 +169,7 @@ def _paint_string(canvas: Canvas, box: Box) -> None:
     x, y = strip.point_at(rear, strip.depth + 0.2 * box.h)
     mini_card(canvas, (x, y), 0.28 * box.h, str(BASE + ahead))
     words = _("= {base} + {ahead} riders ahead").format(base=BASE, ahead=ahead)
-    style, left, height = FIGURE.at(21), x + 0.2 * box.h, 0.2 * box.h
-    label = Box(left, y - height / 2, canvas.measure(words, style)[0] + 36, height)
-    canvas.slanted(label, palette.numbers_band, LEAN * height)
-    canvas.text(words, style, (left + 18, y), colour=palette.on_numbers_band, anchor="midleft")
+    left, height = x + 0.2 * box.h, 0.2 * box.h
+    sum_text = text(words, size=FIGURE.at(21), least=14, colour="on_numbers_band")
+    label = row(stack(slanted_fill("numbers_band"), row(space(18), sum_text, space(18))))
+    paint_node(canvas, Box(left, y - height / 2, box.right - left, height), label)
