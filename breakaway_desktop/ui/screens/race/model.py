@@ -249,6 +249,7 @@ class RaceModel:
         return names_of(self.match)
 
     @property
+    @once
     def steps(self) -> Sequence[Step]:
         """The steps that have been shown."""
         return self.match.steps[: self.live.playback.steps_shown]
