@@ -313,9 +313,28 @@ class CameraLayout:
         return height, y, self.framing.span(y - height / 2)[0] + 8, self.framing.span(y + height / 2)[1] - 8
 
     @property
-    def _lead_boxes(self) -> list[Box]:
+    def _boxes_above_road(self) -> list[Box]:
+        """The boxes of the lead, of the leader who is caught, and of pushes."""
         lead = [] if self.lead_tile is None else [self.lead_tile.bar, self.lead_tile.tile]
-        return lead if self.caught_tile is None else [*lead, self.caught_tile[0]]
+        caught = [] if self.caught_tile is None else [self.caught_tile[0]]
+        arrows = [Box(min(ends), self.push_y, abs(ends[1] - ends[0]), 0).inflated(0, 9) for ends in self.push_arrows]
+        return [*lead, *caught, *arrows]
+
+    # Pushes (R8.6)
+
+    @property
+    def push_y(self) -> float:
+        return self.framing.wheels_y - 1.22 * self.framing.rider_height
+
+    @property
+    def push_arrows(self) -> list[tuple[float, float]]:
+        """Rear end and tip of an arrow from each square that pushes its riders to the square where they end."""
+        framing, y = self.framing, self.push_y
+        return [
+            (framing.x(self.stretch, start + 0.5, y), framing.x(self.stretch, end + 0.5, y))
+            for start, end in self.picture.pushes
+            if self.stretch.touches(min(start, end), max(start, end))
+        ]
 
     # Lines
 
@@ -329,7 +348,7 @@ class CameraLayout:
         if line_points is None:
             return None
         following = next((sign for sign in self._lines if sign.line_points == line_points), None)
-        sign_box = None if following is None else self._sign_box(following, self._lead_boxes)
+        sign_box = None if following is None else self._sign_box(following, self._boxes_above_road)
         if (
             following is not None
             and sign_box is not None
@@ -347,7 +366,7 @@ class CameraLayout:
         """
         picture, next_points, signs = self.picture, self.picture.next_line_points(), list[tuple[LineSign, Box | None]]()
         placed_boxes = [] if self.flag is None else [self.flag[1]]
-        placed_boxes += self._lead_boxes
+        placed_boxes += self._boxes_above_road
         for sign in sorted(
             self._lines,
             key=lambda sign: (sign.line != picture.crossed, next_points is None or sign.line_points != next_points),
@@ -407,7 +426,7 @@ class CameraLayout:
 
         is_ahead, bodies = self.own_square <= sign.line, self.bodies
         preferred = box_on(is_ahead, box.w)
-        obstacles = (*bodies, *(box.inflated(5) for box in self._lead_boxes))
+        obstacles = (*bodies, *(box.inflated(5) for box in self._boxes_above_road))
         covered = [other for other in obstacles if other.touches(preferred)]
         above = min([preferred.y, *(other.y - preferred.h for other in covered)])
         highest = self.news_strip.y if preferred.x > self.news_strip.right + 10 else self.news_strip.bottom + 5

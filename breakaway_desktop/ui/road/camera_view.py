@@ -258,15 +258,11 @@ class _CameraFrame:
 
     def _draw_pushes(self) -> None:
         """Draw an arrow from each square that pushes its riders to the square where they end (R8.6)."""
-        canvas, framing, palette = self.canvas, self.framing, self.palette
-        y = framing.wheels_y - 1.22 * framing.rider_height
-        for start, end in self.picture.pushes:
-            if not self.stretch.touches(min(start, end), max(start, end)):
-                continue
-            direction = 1 if end > start else -1
-            rear, tip = framing.x(self.stretch, start + 0.5, y) + 4 * direction, framing.x(self.stretch, end + 0.5, y)
+        canvas, palette, y = self.canvas, self.palette, self.layout.push_y
+        for rear, tip in self.layout.push_arrows:
+            direction = 1 if tip > rear else -1
             neck = tip - 12 * direction
-            shaft = [(rear, y), (neck, y)]
+            shaft = [(rear + 4 * direction, y), (neck, y)]
             canvas.path(shaft, palette.on_bib, 9, round_ends=True)
             canvas.polygon(
                 [(neck, y - 9), (tip, y), (neck, y + 9)], palette.sun, border=palette.on_bib, border_width=2.4

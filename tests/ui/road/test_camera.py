@@ -503,3 +503,15 @@ def test_a_card_from_the_start_has_the_number_of_its_square_once(name: str) -> N
     draw_camera(canvas, CameraLayout(INFIELDS[name], start, aim(start, framing.squares, pegs), WORDS, pegs, 1))
     numbers = [text for text, at, _cut in canvas.text_log if text in ("3", "5") and at.centre[1] > framing.near_edge_y]
     assert sorted(numbers) == ["3", "5"]
+
+
+@pytest.mark.parametrize("name", INFIELDS)
+def test_no_sign_is_under_the_arrow_of_a_push(name: str) -> None:
+    riders = standings({70: [11], 73: [21, 22], 74: [31], 77: [41, 42]})
+    pushed = replace(SHOWN, riders=riders, preview=None, to_move=11, pushes=((73, 74), (74, 73), (77, 76)))
+    stretch = aim(pushed, frame_infield(INFIELDS[name]).squares, ())
+    layout = CameraLayout(INFIELDS[name], pushed, stretch, WORDS, (), 1)
+    assert len(layout.push_arrows) == 3
+    y = layout.push_y
+    for rear, tip in layout.push_arrows:
+        assert not [box for box in layout.sign_boxes if box.is_crossed((rear, y), (tip, y))]

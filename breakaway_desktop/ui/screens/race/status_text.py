@@ -85,7 +85,8 @@ def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
     # A move that is shown, or the next one while the race is paused.
     shot = visible_shot(model)
     if shot is not None:
-        return _with_style(model, _shot_phrase(model, shot), brief=brief)
+        words = _shot_phrase(model, shot)
+        return _with_style(model, words, brief=brief) if isinstance(shot.event, Moved) else words
     if model.live.playback.is_held and acting_rider(model):
         return _("Paused: he’s next")
 
