@@ -309,8 +309,10 @@ class CameraLayout:
     def _lead_row(self) -> tuple[float, float, float, float]:
         """Height of the row of leads, its middle, and its left and right end."""
         height = 14.0 if self.framing.small else 18.0
-        y = self.framing.far_edge_y - 2 - height / 2
-        return height, y, self.framing.span(y - height / 2)[0] + 8, self.framing.span(y + height / 2)[1] - 8
+        # In a close-up the road reaches up to the news and the flag beside them.
+        framing = self.framing
+        y = max(framing.far_edge_y - 2 - height / 2, framing.news_y + framing.news_h / 2 + 2 + height / 2)
+        return height, y, framing.span(y - height / 2)[0] + 8, framing.span(y + height / 2)[1] - 8
 
     @property
     def _boxes_above_road(self) -> list[Box]:
@@ -422,7 +424,10 @@ class CameraLayout:
 
         def box_on(ahead: bool, width: float, arm: float = 0.0) -> Box:
             x = post + aside + arm if ahead else post - width - aside - arm
-            return Box(min(max(x, left + 14), right - width - 18), box.y, width, box.h)
+            place = Box(min(max(x, left + 14), right - width - 18), box.y, width, box.h)
+            # In a close-up the road reaches up to the news.
+            strip = self.news_strip
+            return place if place.x > strip.right + 10 else place._replace(y=max(place.y, strip.bottom + 3))
 
         is_ahead, bodies = self.own_square <= sign.line, self.bodies
         preferred = box_on(is_ahead, box.w)

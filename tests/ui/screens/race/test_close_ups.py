@@ -32,6 +32,7 @@ from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 from tests.ui.screens.race.test_line_won import winning
 
 FRAMES = 40
+TOLD = CameraText("YELLOW 11", "plays 9", sentence="What has just happened takes as much room as this sentence.")
 
 
 def random_race(seed: int) -> Match:
@@ -56,7 +57,7 @@ def frames(seat: RaceScreenDriver, match: Match, speed: str = "normal") -> Itera
         now = replace(playback, position=position, shot_ms=share * playback.lengths_ms[position])
         model = visible_model(seat.model.with_playback(now))
         road = replace(road_shown(model), progress=progress(model), pan_from=before, panned=pan_progress(model))
-        return RoadLayout(road, CameraText(), box, 1.0)
+        return RoadLayout(road, TOLD, box, 1.0)
 
     for position in (position for position, shot in enumerate(shots) if shot.moves):
         if frame(position, 0).shown.followed or (settings.is_still and place_in_close_up(shots, position, (1,))):
@@ -76,6 +77,9 @@ def test_line_and_rider_are_in_view_in_every_frame_of_a_crossing(tmp_path: Path,
                 stretch, square = road.camera.stretch, road.picture.rolling[road.shown.followed][0]
                 usual = frame_infield(road.camera.infield).squares
                 squares.append(stretch.squares / usual)
+                camera, lead = road.camera, road.camera.lead_tile
+                above = [camera.news_strip] if lead is None else [camera.news_strip, lead.tile]
+                assert not [sign for sign in camera.sign_boxes if any(sign.touches(box) for box in above)]
                 # The camera returns from the close-up before while this rider sets off.
                 is_returning = road.shown.pan_from is not None and road.shown.pan_from.close_up is not None
                 if stretch.squares < usual and (not is_returning or road.shown.progress > 0.5):
