@@ -82,12 +82,12 @@ def new_cards_drawer(shown: NewCards, on_close: Message | None) -> Node:
 
 def _heads() -> Node:
     rider, ahead = (
-        text(_("Rider"), size=CAPTION, soft=True, w=29),
+        text(_("Rider"), size=CAPTION, soft=True, align="centre", w=41),
         text(_("Riders ahead"), size=CAPTION, soft=True, grow=1),
     )
     square = text(_("Square"), size=CAPTION, soft=True, align="centre", w=_SQUARE_W)
     card = text(_("Card"), size=CAPTION, soft=True, align="centre", w=32)
-    return row(space(14), rider, square, space(9), ahead, card)
+    return row(space(2), rider, square, space(9), ahead, card)
 
 
 def _rows(whys: tuple[CardWhy, ...], looks: tuple[str, ...], chosen: Topic | None) -> Node:

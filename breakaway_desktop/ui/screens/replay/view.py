@@ -269,6 +269,7 @@ def camera_words(model: ReplayModel) -> CameraText:
         look=look,
         calm=calm,
         sentence=status_line(model),
+        in_brief=what_happened(model, brief=True),
     )
 
 
@@ -291,7 +292,7 @@ def headline(model: ReplayModel) -> str:
     return _("Turn {turn}").format(turn=model.race.turn)
 
 
-def what_happened(model: ReplayModel) -> str:
+def what_happened(model: ReplayModel, *, brief: bool = False) -> str:
     """Return a phrase about the last mover's move, else about the turn."""
     if model.race.over:
         n = model.race.turn
@@ -310,7 +311,8 @@ def what_happened(model: ReplayModel) -> str:
         return ""
     if move.card is None:
         return _("lands on {square}").format(square=move.end)
-    return _("plays {card}, lands on {square}").format(card=move.card, square=move.end)
+    words = _("{card} to {square}") if brief else _("plays {card}, lands on {square}")
+    return words.format(card=move.card, square=move.end)
 
 
 def status_line(model: ReplayModel) -> str:
