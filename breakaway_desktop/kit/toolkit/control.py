@@ -134,6 +134,11 @@ class Control:
         """Box on the screen, after scrolling."""
         return self.rect.moved(*self.scroll_offset)
 
+    @property
+    def focus_box(self) -> Box:
+        """The part of it on the screen that must be visible while it has the focus."""
+        return self.screen_box
+
     def is_visible_at(self, pos: Point) -> bool:
         """Return whether a click at this point of the screen reaches it."""
         (x, y), (dx, dy) = pos, self.scroll_offset

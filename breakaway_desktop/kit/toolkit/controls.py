@@ -364,7 +364,7 @@ class ButtonGrid(Grid):
 
 
 class ButtonsAt(Node):
-    """Buttons at fixed boxes, in one text size."""
+    """Buttons at fixed boxes, relative to the upper left corner, in one text size."""
 
     buttons: tuple[tuple[Box, Button], ...]
 
@@ -372,7 +372,7 @@ class ButtonsAt(Node):
         boxes, buttons = zip(*self.buttons, strict=True)
         uniform = uniform_buttons(measure, buttons, [button_box.w for button_box in boxes])
         for button_box, button in zip(boxes, uniform, strict=True):
-            button.place(measure, button_box, tree)
+            button.place(measure, button_box.moved(box.x, box.y), tree)
 
 
 class _LazyPaint:

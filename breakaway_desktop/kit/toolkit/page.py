@@ -36,6 +36,7 @@ from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, Sho
 from breakaway_desktop.kit.toolkit.size_class import use_window
 from breakaway_desktop.kit.toolkit.stage import Intent, Message, Scene
 from breakaway_desktop.kit.toolkit.typography import NOTE
+from breakaway_desktop.kit.toolkit.viewport import Viewport
 from breakaway_desktop.kit.words import _
 
 UNEXPECTED_PAGE_DELAY_MS: Final = 800.0
@@ -43,6 +44,10 @@ UNEXPECTED_PAGE_DELAY_MS: Final = 800.0
 previous page."""
 Arguments = ParamSpec("Arguments")  # no words: a name in the code
 Value = TypeVar("Value")  # no words: a name in the code
+LEAST_SIZE: Final = (640.0, 600.0)
+"""Units in which a view has room for its words, unless it says otherwise. A window with larger text shows a part."""
+SMALL_SIZE: Final = (480.0, 300.0)
+"""Units in which a view has room if its content scrolls: those of the smallest window with text of 200 %."""
 _FRAME_MS = 17.0
 _SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
@@ -90,6 +95,8 @@ class PageView:
     """Whether a dialog or an overlay dims the content below; if not, the view itself does so."""
     dialog: PageView | None = None
     """A dialog over the view, which gets all of the player's input."""
+    least: Point = LEAST_SIZE
+    """Width and height, in units, that it needs at least. A window that has less shows a part, around the focus."""
     name: str = ""
     """A different name makes it a different view: focus and input delay start again."""
     question: Hashable = None
@@ -207,6 +214,10 @@ class Page(Scene):
         """The page's own view and the dialogs over it, the lowest first."""
         self.placed: list[LaidOutTree] = []
         """The laid-out trees of the views."""
+        self._viewports: list[Viewport] = []
+        """The parts of the views that the window shows."""
+        self._revealed: Control | None = None
+        """The control with the focus when that was last brought into the window."""
         self._input_delay_ms = self._since_tick = 0.0
         self._hovered_topic: Any = None
 
@@ -346,12 +357,28 @@ class Page(Scene):
         return any(view.gets(type(message)) for view in views)
 
     def _lay_out(self) -> None:
-        with use_window(self.screen.w, self.screen.h):
-            self._place_views()
+        self._place_views()
+        if self.focus.current is not self._revealed:
+            self._reveal_focus()
         self.focus.take_changed()  # the page is repainted anyway
         self.dirty = True
 
+    @property
+    def _view_size(self) -> Point:
+        """Width and height, in units, by which views choose what is smaller: never less than a view usually needs."""
+        return max(self.screen.w, LEAST_SIZE[0]), max(self.screen.h, LEAST_SIZE[1])
+
+    def _reveal_focus(self) -> None:
+        """Bring the control with the focus into the window, if that shows only a part of the view."""
+        current = self._revealed = self.focus.current
+        if current is not None and self._viewports[-1].reveal(current.focus_box):
+            self._place_views()
+
     def _place_views(self) -> None:
+        with use_window(*self._view_size):
+            self._place_in_windows()
+
+    def _place_in_windows(self) -> None:
         screen, before = self.screen, self.views
         measure = Measure(screen.palette, screen.scale)
         self.views = list(_with_dialogs(self.part.view(self.model)))
@@ -365,6 +392,7 @@ class Page(Scene):
         for focus in self.focuses[unchanged:]:
             focus.remove_all()
         self.focuses[unchanged:] = [Focus(modal=index > 0) for index in range(unchanged, len(self.views))]
+        self._viewports[unchanged:] = [Viewport() for _view in self.views[unchanged:]]
 
         # Only the top view gets input.
         for index, (view, focus) in enumerate(zip(self.views, self.focuses, strict=True)):
@@ -374,7 +402,7 @@ class Page(Scene):
             )
             tree.current_model = lambda: self.model
             tree.said = [] if screen.listens or screen.scans else None
-            view.root.place(measure, window, tree)
+            view.root.place(measure, self._viewports[index].fit((screen.w, screen.h), view.least), tree)
             self.placed.append(tree)
             if index >= unchanged:
                 self._input_delay_ms = view.input_delay_ms
@@ -423,7 +451,20 @@ class Page(Scene):
         # A click on a topic, the controls, then the page; the focus may have moved.
         handled = self._click_topic(event) or super().handle(event) or self._handle_unclaimed(event)
         self._follow_focus(before, focus_topic)
+        self._follow_with_viewport(event, handled=handled)
         return handled
+
+    def _follow_with_viewport(self, event: Input, *, handled: bool) -> None:
+        """Move the part of the view that the window shows, after input that a control has handled or not."""
+        viewport = self._viewports[-1]
+        if not viewport.is_part:
+            return
+        if isinstance(event, PointerMoved):
+            viewport.point(event.pos)
+        elif not handled and viewport.handle(event):
+            self._lay_out()
+        elif isinstance(event, KeyDown) or self.focus.current is not self._revealed:
+            self._reveal_focus()
 
     def act_on(self, control: Control, work: Callable[[], object]) -> None:
         """Do something with a control for a screen reader, as input would: it gets the focus, or says why it cannot."""
@@ -432,6 +473,7 @@ class Page(Scene):
         before, focus_topic = self.focus.current, self._focus_topic
         self.focus.act_on(control, work)
         self._follow_focus(before, focus_topic)
+        self._reveal_focus()
         self.dirty = True
 
     def _follow_focus(self, before: Control | None, topic: Any) -> None:
@@ -503,7 +545,8 @@ class Page(Scene):
     @property
     def animating(self) -> bool:
         tick_ms = self.view.tick_ms
-        return super().animating or (tick_ms is not None and tick_ms <= _FRAME_MS)
+        is_moving = super().animating or self._viewports[-1].animating
+        return is_moving or (tick_ms is not None and tick_ms <= _FRAME_MS)
 
     def wake_in(self) -> int | None:
         tick_ms = self.view.tick_ms
@@ -514,6 +557,9 @@ class Page(Scene):
 
     def update(self, dt_ms: float) -> None:
         super().update(dt_ms)
+        if self._viewports[-1].tick(dt_ms):
+            self._revealed = self.focus.current
+            self._lay_out()
         self._input_delay_ms -= dt_ms
         tick_ms = self.view.tick_ms
         self._since_tick = 0.0 if tick_ms is None else self._since_tick + dt_ms
@@ -526,11 +572,12 @@ class Page(Scene):
     def draw(self, canvas: Canvas) -> None:
         if not self.overlay and not self.views[0].opaque:
             painters.desk(canvas)
-        with use_window(self.screen.w, self.screen.h):
+        with use_window(*self._view_size):
             for index, tree in enumerate(self.placed):
                 if (index or self.overlay) and self.views[index].dims:
                     canvas.fill(canvas.palette.scrim, alpha=0.6)
                 tree.paint(canvas)
+        self._viewports[-1].draw(canvas)
         self.focus.draw_popup(canvas)
         self._paint_tooltip(canvas)
 

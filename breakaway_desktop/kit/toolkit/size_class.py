@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, TypeVar
 
 Value = TypeVar("Value")  # no words: a name in the code
 
+_CIRCUIT_W, _CIRCUIT_H = 960.0, 600.0
 _USUAL_W, _WIDE_W = 1200.0, 1400.0
 _USUAL_H, _HIGH_H, _FULL_H = 700.0, 740.0, 780.0
 
@@ -26,6 +27,11 @@ class WindowSize(NamedTuple):
     @property
     def is_narrow(self) -> bool:
         return self.w < _USUAL_W
+
+    @property
+    def has_circuit(self) -> bool:
+        """Return whether a race has space for the picture of the circuit."""
+        return self.w > _CIRCUIT_W - 1 and self.h > _CIRCUIT_H - 1
 
     @property
     def is_wide(self) -> bool:

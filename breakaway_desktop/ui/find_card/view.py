@@ -49,7 +49,7 @@ from breakaway_desktop.ui.screens.race.hand_slot import (
     hand_node,
     slot_buttons,
 )
-from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, hand_layout, race_frame
+from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, hand_layout, least_race_size, race_frame
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.movement_log import drawer_page, sheet_of
@@ -91,6 +91,7 @@ def _board_page(model: FindCardModel, board: PositionBoard) -> PageView:
             Shortcut(act.LEFT, do(update.select_neighbour, -1)), Shortcut(act.RIGHT, do(update.select_neighbour, 1)),
         ),
         subscribes_to=(TopicClicked,), on={TopicHovered: update.point_at}, name=f"position-{model.index}",
+        least=least_race_size(),
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.drawing.box import LEAN, Box, Point, anchored_box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.fonts import Style, width
-from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, text
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, column, spacer, text
 from breakaway_desktop.kit.toolkit.painters import draw_tile
 from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
@@ -27,6 +27,8 @@ from breakaway_desktop.ui.road.road_picture import LAP, RiderOnRoad, RoadPicture
 from breakaway_desktop.ui.road.road_signs import draw_lap_badge
 from breakaway_desktop.ui.team_looks import team_look
 
+_LEAST_W = 700.0
+"""Width of a bar, in units, below which it has no room for groups."""
 _TITLE_H = 24.0
 """Height of the row of the title, and of the note."""
 _MIN_GAP, _MAX_GAP = 26.0, 70.0
@@ -588,13 +590,19 @@ class CollapsedGroupTopic:
 
 
 class _Bar(Node):
-    """The bar as a node: riders can be clicked, a collapsed group expands under the pointer."""
+    """The bar as a node: riders can be clicked, a collapsed group expands under the pointer. A narrow bar has only the
+    title and the note; the groups are in a list below it."""
 
     shown: GroupBar
     expanded: int | None
     """Rearmost square of the expanded group; None: none."""
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        if box.w < _LEAST_W:
+            shown = self.shown
+            title = text(shown.title, size=_title_style(is_compact(box)), least=15, capitals=True)
+            column(spacer(), title, text(shown.note, soft=True), spacer(), pad=(10, 0)).place(measure, box, out)
+            return
         out.paint_calls.append((box, lambda canvas: canvas.paint_cached(paint, box, self.shown)))
         self._place_texts(measure, box, out)
         for target in bar_targets(measure.scale, box, self.shown):

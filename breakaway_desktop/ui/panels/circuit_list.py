@@ -26,7 +26,7 @@ _TO_RIDER: Final = {pygame.K_HOME: 0, pygame.K_END: -1}
 
 
 Outline = Callable[[int, int], list[Point]]
-"""Returns points around squares of the ring, from one square to another."""
+"""Returns points around squares, from one square to another: of the ring, or of the row that tells of them."""
 
 
 class CircuitWords(NamedTuple):
@@ -75,6 +75,11 @@ class CircuitList(Control):
     def contains(self, pos: Point) -> bool:
         return False  # a click on the road is about what is drawn there
 
+    @property
+    def focus_box(self) -> Box:
+        entry = self._entry()
+        return self.screen_box if entry is None else self._box_of(entry).moved(*self.scroll_offset)
+
     def choose_option(self, index: int) -> None:
         if index < len(self.entries):  # a reader may ask for one that is gone
             self.here = self.entries[index]
@@ -106,6 +111,9 @@ class CircuitList(Control):
             self._step_to_square(_TO_SQUARE[event.key])
         else:
             self._go_to_rider(_TO_RIDER[event.key])
+        entry = self._entry()
+        if self.area is not None and entry is not None:
+            self.area.reveal(self._box_of(entry))
         return True
 
     def _index(self) -> int:

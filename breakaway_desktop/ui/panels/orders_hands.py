@@ -54,6 +54,8 @@ _FOOT_FROM: Final = 100.0
 """Height of a card, in units, up to which the new card does not fit at its foot."""
 _FOOT_H: Final = 32.0
 """Height of the row of extra orders below the cards."""
+_TWO_ROWS_H: Final = 300.0
+"""Height of all tiles, in units, from which they are in two rows."""
 _LOW_H: Final = 170.0
 """Height of a tile, in units, below which heads and cards are smaller, and some text is left out."""
 
@@ -124,7 +126,12 @@ class HandBoxes:
 
 
 def hand_tiles(box: Box, count: int) -> tuple[Box, ...]:
-    """Return the tiles of `count` riders side by side, each a quarter of the width."""
+    """Return the tiles of `count` riders side by side, each a quarter of the width; two by two in a high box."""
+    if box.h > _TWO_ROWS_H:
+        w, h = (box.w - _GAP) / 2, (box.h - _GAP) / 2
+        return tuple(
+            Box(box.x + index % 2 * (w + _GAP), box.y + index // 2 * (h + _GAP), w, h) for index in range(count)
+        )
     tile_width = (box.w - 3 * _GAP) / 4
     left = box.x + (4 - count) * (tile_width + _GAP) / 2
     return tuple(Box(left + index * (tile_width + _GAP), box.y, tile_width, box.h) for index in range(count))

@@ -151,4 +151,4 @@ def slot_buttons(
             message, key=key, wordings=wordings, name=name, h=box.h, full_words_as_tip=True, handles_key=False
         )
         small_buttons.append((box, button))
-    return [*nodes, (layout.main, ButtonsAt(tuple(small_buttons)))] if small_buttons else nodes
+    return [*nodes, (Box(0, 0, 0, 0), ButtonsAt(tuple(small_buttons)))] if small_buttons else nodes

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from breakaway_desktop.kit.drawing.box import LEAN, Box
-from breakaway_desktop.kit.toolkit.size_class import WindowSize
-from breakaway_desktop.ui.watching.tree import WatchLayout, frame_for
+from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
+from breakaway_desktop.kit.toolkit.size_class import WindowSize, window
+from breakaway_desktop.ui.watching.tree import WatchLayout, frame_for, least_size
 
 MAIN, HAND = "main", "hand"  # no words: labels
 """Names of the controls that Enter presses: the main button, and the hand while a card is selected."""
@@ -23,13 +23,37 @@ _ORDERS_MAIN_W, _ORDERS_MAIN_H = 210.0, 52.0
 """Size of the main button while orders are given, in units."""
 _HANDS_H = 196.0
 """Height of the four hands while orders are given, in units."""
+_LOW_ROW_H = 170.0
+"""Height of the row of score and buttons below the hand, where the race is a list."""
+_HAND_H = 174.0
+_TWO_ROWS_H, _FOUR_HANDS_W = 336.0, 800.0
+"""Heights of the hand where the race is a list, and of four hands in two rows; width of four hands in one."""
+
+
+def least_race_size(*, has_orders: bool = False) -> Point:
+    """Return the size that the screen needs at least. `has_orders`: while orders are given."""
+    return least_size(_hands_height(window().w, has_orders=has_orders) + _LOW_ROW_H)
+
+
+def _hands_height(w: float, *, has_orders: bool) -> float:
+    """Return the height of the hand where the race is a list; of four hands, in two rows if they are narrow."""
+    return _TWO_ROWS_H if has_orders and w < _FOUR_HANDS_W else _HAND_H
 
 
 def race_frame(
-    w: float, h: float, pinned: bool | None = None, *, icon_count: int = 2, has_captions: bool = False
+    w: float,
+    h: float,
+    pinned: bool | None = None,
+    *,
+    icon_count: int = 2,
+    has_captions: bool = False,
+    has_orders: bool = False,
 ) -> WatchLayout:
     """Return the boxes of bar, road, drawer and slot; in a compact window the drawer covers the slot, too."""
-    frame = frame_for(w, h, pinned, row=_ROW_H, icon_count=icon_count, has_captions=has_captions)
+    frame = frame_for(
+        w, h, pinned, slot=_hands_height(w, has_orders=has_orders) + _LOW_ROW_H, row=_ROW_H, icon_count=icon_count,
+        has_captions=has_captions,
+    )  # fmt: skip
     return replace(frame, drawer=frame.drawer._replace(h=h - frame.drawer.y)) if frame.compact else frame
 
 
@@ -58,6 +82,8 @@ class HandLayout:
 def hand_layout(frame: WatchLayout) -> HandLayout:
     """Return the layout while a card is asked for: score, hand and buttons side by side."""
     w, h, y, pick = frame.slot.w, frame.slot.bottom, frame.slot.y, frame.pick
+    if frame.is_list:
+        return _listed_layout(w, y)
     if WindowSize(w, h).is_upright:
         return _upright_layout(frame)
 
@@ -73,7 +99,22 @@ def hand_layout(frame: WatchLayout) -> HandLayout:
         main=main,
         clock=Box(main.x, main.y, 0, 0),
         hand_cover=Box(hand.x, y, w - hand.x - pick(24, 12), h - y - pick(12, 8)),
-        others=_small_button_boxes(frame, w, y),
+        others=_small_boxes_beside(frame, w, y),
+    )
+
+
+def _listed_layout(w: float, y: float) -> HandLayout:
+    """Return the layout where the race is a list: the hand in a row of its own, above score and buttons."""
+    low_y = y + _HAND_H
+    main = Box(w - 218, low_y + 14, 200, 54)
+    hand = Box(8, y, w - 16, _HAND_H - 9)
+    return HandLayout(
+        score=Box(8, low_y + 6, w - 246, _LOW_ROW_H - 12),
+        hand=hand,
+        main=main,
+        clock=Box(main.x, main.y, 0, 0),
+        hand_cover=hand,
+        others=_small_button_boxes(Box(w - 226, low_y + 84, 98, 34), 106.0, 40.0),
     )
 
 
@@ -92,7 +133,7 @@ def _upright_layout(frame: WatchLayout) -> HandLayout:
         main=main,
         clock=Box(main.x, main.y, 0, 0),
         hand_cover=Box(12, low_y, w - 24, low_h - 12),
-        others=_small_button_boxes(frame, right, buttons_y - 8),
+        others=_small_boxes_beside(frame, right, buttons_y - 8),
     )
 
 
@@ -112,6 +153,11 @@ class OrdersLayout:
 def orders_layout(frame: WatchLayout) -> OrdersLayout:
     """Return the layout while orders are given: teams, hands and buttons side by side."""
     w, y = frame.slot.w, frame.low_y
+    if frame.is_list:
+        hands_h = _hands_height(w, has_orders=True)
+        below = _compact_orders_layout(w, frame.slot.y + hands_h)
+        hands = Box(8, frame.slot.y + 4, w - 16, hands_h - 12)
+        return replace(below, teams=below.teams._replace(w=w - 166), hands=hands)
     if WindowSize(w, frame.slot.bottom).is_upright:
         return _upright_orders_layout(frame)
     if frame.compact:
@@ -162,9 +208,14 @@ def _order_button_boxes(x: float, y: float) -> tuple[Box, ...]:
     return tuple(Box(x + n % 2 * 106 - n // 2 * 8, y + n // 2 * 42, 102, 36) for n in range(4))
 
 
-def _small_button_boxes(frame: WatchLayout, w: float, low_y: float) -> list[Box]:
-    """Return the boxes of two rows of two small buttons, the lower row shifted left along the slant of the tiles."""
-    width, height, pitch, down = frame.pick((118.0, 38.0, 134.0, 46.0), (98.0, 34.0, 106.0, 40.0))
-    x, y = frame.pick((w - 288, low_y + 110), (w - 226, low_y + 84))
+def _small_boxes_beside(frame: WatchLayout, w: float, low_y: float) -> list[Box]:
+    """Return the boxes of the small buttons below the main button at the right edge."""
+    if frame.compact:
+        return _small_button_boxes(Box(w - 226, low_y + 84, 98, 34), 106.0, 40.0)
+    return _small_button_boxes(Box(w - 288, low_y + 110, 118, 38), 134.0, 46.0)
+
+
+def _small_button_boxes(first: Box, across: float, down: float) -> list[Box]:
+    """Return two rows of two boxes from the first on, the lower row shifted left along the slant of the tiles."""
     lean = LEAN * down
-    return [Box(x + index % 2 * pitch - index // 2 * lean, y + index // 2 * down, width, height) for index in range(4)]
+    return [first.moved(index % 2 * across - index // 2 * lean, index // 2 * down) for index in range(4)]

@@ -54,7 +54,15 @@ from breakaway_desktop.ui.screens.race.hand_slot import (
     hand_node,
     slot_buttons,
 )
-from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, hand_layout, orders_layout, race_frame
+from breakaway_desktop.ui.screens.race.layout import (
+    HAND,
+    MAIN,
+    HandLayout,
+    hand_layout,
+    least_race_size,
+    orders_layout,
+    race_frame,
+)
 from breakaway_desktop.ui.screens.race.messages import RaceAction
 from breakaway_desktop.ui.screens.race.model import (
     RaceModel,
@@ -138,6 +146,7 @@ def _view(model: RaceModel) -> PageView:
         subscribes_to=(TopicClicked, Covered, FocusLost, *_hold_inputs(model), KeyUp, TopicHovered, Posted, Uncovered),
         tick_ms=tick_ms,
         dialog=dialog,
+        least=least_race_size(has_orders=model.orders is not None),
         **per_player,
     )
 
@@ -230,7 +239,10 @@ def _seat_tick_ms(model: RaceModel) -> float | None:
 def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) -> Node:
     icons = _icons(model, commands)
     settings = model.session.settings
-    frame = race_frame(w, h, model.view_state.pinned, icon_count=len(icons), has_captions=settings.captions)
+    frame = race_frame(
+        w, h, model.view_state.pinned, icon_count=len(icons), has_captions=settings.captions,
+        has_orders=model.orders is not None,
+    )  # fmt: skip
     road_now, state = road_shown(model), model.view_state
     groups = bar.bar_of(
         landed_view(model), model.match.seats, acting_rider(model), viewing_team(model), jerseys=model.jerseys,
@@ -244,7 +256,7 @@ def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) 
 
     # The recap as a button, and the icons at the right end of the bar.
     slot = captions_line(frame, model.session.sounds)
-    if texts.replay_key and not model.is_advised:
+    if texts.replay_key and not model.is_advised and not frame.is_list:
         slot.append((frame.road, _RecapButton(road_now, texts)))
     for n, icon in enumerate(reversed(icons)):
         slot.append((Box(w - _ICON_W - 6 - n * ICON_PITCH, frame.bar.h / 2 - _ICON_H / 2, _ICON_W, _ICON_H), icon))
@@ -258,7 +270,8 @@ def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) 
     )
 
     # Over the road: points and cards in flight.
-    slot += _flight_nodes(model, road_now, frame, layout)
+    if not frame.is_list:
+        slot += _flight_nodes(model, road_now, frame, layout)
 
     drawer_node = drawer(model, pinned=frame.pinned) if frame.pinned or state.is_drawer_open else None
     return tree(frame, _menu_button(model), bar.bar(groups, state.expanded_square), road, slot, drawer_node)

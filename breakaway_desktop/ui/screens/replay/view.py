@@ -15,8 +15,8 @@ from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.input.keymap import with_key
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import choice, switch
-from breakaway_desktop.kit.toolkit.controls import button, press
-from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, draw, first_that_fits, row, sized, spacer, text
+from breakaway_desktop.kit.toolkit.controls import Button, ButtonGrid, button, press
+from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, draw, first_that_fits, row, sized, spacer, text
 from breakaway_desktop.kit.toolkit.page import (
     Covered,
     PageView,
@@ -63,10 +63,12 @@ from breakaway_desktop.ui.watching import messages as viewing, new_cards
 from breakaway_desktop.ui.watching.drawer import ReasonBox
 from breakaway_desktop.ui.watching.movement_log import drawer_page, sheet_of
 from breakaway_desktop.ui.watching.reasons import shown_why
-from breakaway_desktop.ui.watching.tree import WatchLayout, captions_line, frame_for, tree
+from breakaway_desktop.ui.watching.tree import WatchLayout, captions_line, frame_for, least_size, tree
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
 
 _FRAME_MS = 16.0
+_LIST_SLOT_H = 350.0
+"""Height of the slot where the race is a list, in units."""
 _ARROWS = (act.LEFT, act.RIGHT, act.UP, act.DOWN)
 
 
@@ -87,11 +89,12 @@ def view(model: ReplayModel) -> PageView:
             TopicHovered: point_at,
         },
         tick_ms=_FRAME_MS if model.playing or model.playback.shot is not None else None,
+        least=least_size(_LIST_SLOT_H),
     )
 
 
 def _tree(model: ReplayModel, w: float, h: float) -> Node:
-    frame = frame_for(w, h, model.view_state.pinned, has_captions=model.session.settings.captions)
+    frame = frame_for(w, h, model.view_state.pinned, slot=_LIST_SLOT_H, has_captions=model.session.settings.captions)
     mover, state = last_mover(model) or 0, model.view_state
     groups = bar.bar_of(model.view, model.names.seats, mover, 0, state.marked_rider, model.jerseys)
     road = Road(
@@ -110,6 +113,11 @@ def _tree(model: ReplayModel, w: float, h: float) -> Node:
 def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box, Node]]:
     """Return the bar of turns and two rows of buttons."""
     w, top, pick = frame.slot.w, frame.low_y, frame.pick
+    if frame.is_list:
+        turns = TimelineNode(_turn_bar(model, mover), with_value(go_to), name="scrub", says=_("Replay"))
+        rows = column(*_playback_rows(model), _view_grid(model), gap=8)
+        captions = captions_line(frame, model.session.sounds)
+        return [*captions, (Box(20, top + 6, w - 40, 76), turns), (Box(12, top + 92, w - 24, 0), rows)]
     side, height, first, second = pick((48.0, 42.0, top + 98, top + 154), (24.0, 38.0, top + 86, top + 130))
     turns = TimelineNode(_turn_bar(model, mover), with_value(go_to), name="scrub", says=_("Replay"))
     return [
@@ -148,41 +156,11 @@ def _road_at(shown: RoadShown, now: ReplayModel) -> RoadShown:
 
 def _playback_row(model: ReplayModel, frame: WatchLayout) -> Node:
     """Return the buttons to play and step, the kind of moments to jump to, and the speed."""
-    kinds = {ALL: pgettext("moments", "all"), LINE: _("lines")}
-    if not model.story.hides_squares:
-        kinds |= {ATTACK: _("attacks"), LEAD: _("leaders")}
 
     def buttons_row(capped: Sequence[act.KeyBinding], *, words: bool = False, listed: bool = False) -> Node:
         """Return the row; only the `capped` buttons show their key."""
-
-        def small(name: str, icon: str, key: act.KeyBinding, on_press: Any, tip: str) -> Node:
-            shown = key if key in capped else None
-            return button(on_press=on_press, icon=icon, key=shown, name=name, handles_key=False, tip=with_key(tip, key))
-
-        play = _("Pause") if model.playing else _("Play")
-        return row(
-            small("turn-back", "to-left", act.PAGE_UP, do(go_to_turn, -1), _("One turn back")),
-            small("step-back", "left", act.LEFT, do(step_by, -1), _("One move back")),
-            button(
-                play, on_press=do(toggle_play), key=act.PRESS_OR_SKIP if act.PRESS_OR_SKIP in capped else None,
-                icon="" if model.playing else "play", kind="primary", name=PLAY, handles_key=False,
-                h=frame.pick(42, 38),
-            ),
-            small("step-on", "right", act.RIGHT, do(step_by, 1), _("One move forward")),
-            small("turn-on", "to-right", act.PAGE_DOWN, do(go_to_turn, 1), _("One turn forward")),
-            spacer(),
-            *([text(_("jump to"), size=NOTE, soft=True, says="")] if words else []),
-            small("jump-back", "to-left", act.JUMP_BACK, do(go_to_moment, -1), _("Jump back")),
-            (choice if listed else switch)(
-                kinds, model.moment_kind, on_change=lambda kind: do(replace, moment_kind=kind), name="jump",
-                says=_("jump to"),
-            ),
-            small("jump-on", "to-right", act.JUMP_ON, do(go_to_moment, 1), _("Jump forward")),
-            spacer(),
-            *([text(_("speed"), size=NOTE, soft=True, says="")] if words else []),
-            switch(PACES, model.playback.pace, on_change=with_value(set_pace), name="pace", says=_("speed")),
-            gap=frame.pick(10, 8),
-        )  # fmt: skip
+        play, jump, speed = _playback_parts(model, frame.pick(42, 38), capped, words=words, listed=listed)
+        return row(*play, spacer(), *jump, spacer(), *speed, gap=frame.pick(10, 8))
 
     few = (act.PRESS_OR_SKIP,)
     some = (*few, act.JUMP_BACK, act.JUMP_ON)
@@ -193,39 +171,91 @@ def _playback_row(model: ReplayModel, frame: WatchLayout) -> Node:
     )  # fmt: skip
 
 
+def _playback_rows(model: ReplayModel) -> tuple[Node, ...]:
+    """Return the same below each other, where the race is a list."""
+    play, jump, speed = _playback_parts(model, 38, (act.PRESS_OR_SKIP,), words=False, listed=True)
+    return row(*play, spacer(), gap=8), row(*jump, spacer(), *speed, gap=8)
+
+
+def _playback_parts(
+    model: ReplayModel, h: float, capped: Sequence[act.KeyBinding], *, words: bool, listed: bool
+) -> tuple[list[Node], list[Node], list[Node]]:
+    """Return the buttons to play, those to jump, and the speed. Only the `capped` buttons show their key; `words`: with
+    labels; `listed`: the kinds of moments as a list to open."""
+    kinds = {ALL: pgettext("moments", "all"), LINE: _("lines")}
+    if not model.story.hides_squares:
+        kinds |= {ATTACK: _("attacks"), LEAD: _("leaders")}
+
+    def small(name: str, icon: str, key: act.KeyBinding, on_press: Any, tip: str) -> Node:
+        shown = key if key in capped else None
+        return button(on_press=on_press, icon=icon, key=shown, name=name, handles_key=False, tip=with_key(tip, key))
+
+    play = button(
+        _("Pause") if model.playing else _("Play"), on_press=do(toggle_play),
+        key=act.PRESS_OR_SKIP if act.PRESS_OR_SKIP in capped else None,
+        icon="" if model.playing else "play", kind="primary", name=PLAY, handles_key=False, h=h,
+    )  # fmt: skip
+    kind = (choice if listed else switch)(
+        kinds, model.moment_kind, on_change=lambda kind: do(replace, moment_kind=kind), name="jump", says=_("jump to")
+    )
+    return (
+        [
+            small("turn-back", "to-left", act.PAGE_UP, do(go_to_turn, -1), _("One turn back")),
+            small("step-back", "left", act.LEFT, do(step_by, -1), _("One move back")),
+            play,
+            small("step-on", "right", act.RIGHT, do(step_by, 1), _("One move forward")),
+            small("turn-on", "to-right", act.PAGE_DOWN, do(go_to_turn, 1), _("One turn forward")),
+        ],
+        [
+            *([text(_("jump to"), size=NOTE, soft=True, says="")] if words else []),
+            small("jump-back", "to-left", act.JUMP_BACK, do(go_to_moment, -1), _("Jump back")),
+            kind,
+            small("jump-on", "to-right", act.JUMP_ON, do(go_to_moment, 1), _("Jump forward")),
+        ],
+        [
+            *([text(_("speed"), size=NOTE, soft=True, says="")] if words else []),
+            switch(PACES, model.playback.pace, on_change=with_value(set_pace), name="pace", says=_("speed")),
+        ],
+    )
+
+
 def _view_row(model: ReplayModel, frame: WatchLayout) -> Node:
     """Return the buttons that open views, and the one to play on from here."""
-    entries: list[tuple[str, str, Any, act.KeyBinding]] = [
-        ("why", _("Why"), viewing.ToggleReason(), act.WHY),
-        ("cards", _("New cards"), viewing.OpenPage(CARDS), act.NEW_CARDS),
-        ("points", _("Points"), viewing.OpenPage(POINTS), act.POINTS),
-        ("log", _("Moves"), viewing.OpenDrawer(), act.MOVEMENT_LOGS),
-    ]
-    if model.match.over:
-        entries.append(("result", _("Result"), ShowSavedResult(model.match), act.SHOW_RESULT))
-    entries += [
-        (tile.name, tile.wordings(act.REPLAY)[0], tile.intent(model.match), tile.key) for tile in race_tiles(model)
-    ]
-    ride_on = ForkRace(model.match, model.story.decisions(model.stop_number))
-    entries.append(("save-as", _("Share"), ShareRace(model.match, model.stop_number), act.SAVE))
 
     def buttons_row(size: float, gap: float) -> Node:
-        style = LABEL.at(size)
-        return row(
-            *(
-                button(words, on_press=message, key=key, size=style, name=name, handles_key=False)
-                for name, words, message, key in entries
-            ),
-            spacer(),
-            button(
-                _("Play on from here"), _("Play on"), on_press=ride_on, key=act.RIDE_ON, size=style, name="ride-on",
-                handles_key=False,
-            ),
-            gap=gap,
-        )  # fmt: skip
+        *views, ride_on = _view_buttons(model, size)
+        return row(*views, spacer(), ride_on, gap=gap)
 
     sizes = frame.pick(((19, 12), (17, 8), (15, 5)), ((17, 8), (15, 5), (14, 3)))
     return first_that_fits(*(buttons_row(*size) for size in sizes))
+
+
+def _view_grid(model: ReplayModel) -> Node:
+    """Return the same in rows of equal buttons, where the race is a list."""
+    return ButtonGrid(tuple(_view_buttons(model, 17)), min_width=140, gap=8)
+
+
+def _view_buttons(model: ReplayModel, size: float) -> list[Button]:
+    entries: list[tuple[str, tuple[str, ...], Any, act.KeyBinding]] = [
+        ("why", (_("Why"),), viewing.ToggleReason(), act.WHY),
+        ("cards", (_("New cards"),), viewing.OpenPage(CARDS), act.NEW_CARDS),
+        ("points", (_("Points"),), viewing.OpenPage(POINTS), act.POINTS),
+        ("log", (_("Moves"),), viewing.OpenDrawer(), act.MOVEMENT_LOGS),
+    ]
+    if model.match.over:
+        entries.append(("result", (_("Result"),), ShowSavedResult(model.match), act.SHOW_RESULT))
+    entries += [
+        (tile.name, tile.wordings(act.REPLAY)[:1], tile.intent(model.match), tile.key) for tile in race_tiles(model)
+    ]
+    ride_on = ForkRace(model.match, model.story.decisions(model.stop_number))
+    entries += [
+        ("save-as", (_("Share"),), ShareRace(model.match, model.stop_number), act.SAVE),
+        ("ride-on", (_("Play on from here"), _("Play on")), ride_on, act.RIDE_ON),
+    ]
+    return [
+        button(*words, on_press=message, key=key, size=LABEL.at(size), name=name, handles_key=False)
+        for name, words, message, key in entries
+    ]
 
 
 def drawer(model: ReplayModel, *, pinned: bool) -> Node:
