@@ -23,6 +23,7 @@ from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.palette import DAY, Palette
 from breakaway_desktop.kit.input.inputs import WAKE
 from breakaway_desktop.kit.input.keymap import keys_in_use, use_keys
+from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.stage import Intent, Stage
 from breakaway_desktop.kit.window.app import App, WindowOptions
 from breakaway_desktop.kit.window.scales import AUTOMATIC
@@ -262,6 +263,8 @@ class Studio:
         control = self.top.focus.find(label)
         if control.area is not None:
             control.area.reveal(control.rect)
+        if isinstance(self.top, Page) and self.top.viewports[-1].reveal(control.screen_box):
+            self.top.resize()
         box: Box = control.screen_box
         return box
 

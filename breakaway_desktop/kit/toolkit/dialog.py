@@ -16,7 +16,7 @@ from breakaway_desktop.kit.input import window_keys
 from breakaway_desktop.kit.toolkit.containers import SheetContainer
 from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.layout import Node, centred, column, first_that_fits, pad, paragraph, row, spacer
-from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.page import SMALL_SIZE, PageView
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.typography import BODY, LABEL, NOTE
 
@@ -80,7 +80,8 @@ def sheet_dialog(
         pad(column(first_that_fits(body, scroll(body, name="question-body"), grow=1), below, gap=22), (20, 22)),
         head=title.upper(), look=look, icon=icon, w=w, name=SHEET,
     )  # fmt: skip
-    return PageView(pad(centred(sheet), 12), title=title, initial_focus=first, on_escape=escape, name=name)
+    root = pad(centred(sheet), 12)
+    return PageView(root, title=title, initial_focus=first, on_escape=escape, name=name, least=SMALL_SIZE)
 
 
 def _buttons(answers: Sequence[DialogButton]) -> Node:

@@ -44,8 +44,12 @@ UNEXPECTED_PAGE_DELAY_MS: Final = 800.0
 previous page."""
 Arguments = ParamSpec("Arguments")  # no words: a name in the code
 Value = TypeVar("Value")  # no words: a name in the code
-LEAST_SIZE: Final = (640.0, 600.0)
-"""Units in which a view has room for its words, unless it says otherwise. A window with larger text shows a part."""
+LEAST_SIZE: Final = (960.0, 600.0)
+"""Units in which a view has room, unless it says otherwise. A window with larger text shows a part of it."""
+NARROW_SIZE: Final = (640.0, 600.0)
+"""Units in which a simple view has room: as wide as a usual window with text of 200 %."""
+COLUMN_SIZE: Final = (480.0, 600.0)
+"""Units in which a view in one column has room: as wide as the smallest window with text of 200 %."""
 SMALL_SIZE: Final = (480.0, 300.0)
 """Units in which a view has room if its content scrolls: those of the smallest window with text of 200 %."""
 _FRAME_MS = 17.0
@@ -214,7 +218,7 @@ class Page(Scene):
         """The page's own view and the dialogs over it, the lowest first."""
         self.placed: list[LaidOutTree] = []
         """The laid-out trees of the views."""
-        self._viewports: list[Viewport] = []
+        self.viewports: list[Viewport] = []
         """The parts of the views that the window shows."""
         self._revealed: Control | None = None
         """The control with the focus when that was last brought into the window."""
@@ -365,13 +369,13 @@ class Page(Scene):
 
     @property
     def _view_size(self) -> Point:
-        """Width and height, in units, by which views choose what is smaller: never less than a view usually needs."""
+        """Width and height, in units, by which views choose what is smaller."""
         return max(self.screen.w, LEAST_SIZE[0]), max(self.screen.h, LEAST_SIZE[1])
 
     def _reveal_focus(self) -> None:
         """Bring the control with the focus into the window, if that shows only a part of the view."""
         current = self._revealed = self.focus.current
-        if current is not None and self._viewports[-1].reveal(current.focus_box):
+        if current is not None and self.viewports[-1].reveal(current.focus_box):
             self._place_views()
 
     def _place_views(self) -> None:
@@ -392,7 +396,7 @@ class Page(Scene):
         for focus in self.focuses[unchanged:]:
             focus.remove_all()
         self.focuses[unchanged:] = [Focus(modal=index > 0) for index in range(unchanged, len(self.views))]
-        self._viewports[unchanged:] = [Viewport() for _view in self.views[unchanged:]]
+        self.viewports[unchanged:] = [Viewport() for _view in self.views[unchanged:]]
 
         # Only the top view gets input.
         for index, (view, focus) in enumerate(zip(self.views, self.focuses, strict=True)):
@@ -402,7 +406,7 @@ class Page(Scene):
             )
             tree.current_model = lambda: self.model
             tree.said = [] if screen.listens or screen.scans else None
-            view.root.place(measure, self._viewports[index].fit((screen.w, screen.h), view.least), tree)
+            view.root.place(measure, self.viewports[index].fit((screen.w, screen.h), view.least), tree)
             self.placed.append(tree)
             if index >= unchanged:
                 self._input_delay_ms = view.input_delay_ms
@@ -456,7 +460,7 @@ class Page(Scene):
 
     def _follow_with_viewport(self, event: Input, *, handled: bool) -> None:
         """Move the part of the view that the window shows, after input that a control has handled or not."""
-        viewport = self._viewports[-1]
+        viewport = self.viewports[-1]
         if not viewport.is_part:
             return
         if isinstance(event, PointerMoved):
@@ -545,7 +549,7 @@ class Page(Scene):
     @property
     def animating(self) -> bool:
         tick_ms = self.view.tick_ms
-        is_moving = super().animating or self._viewports[-1].animating
+        is_moving = super().animating or self.viewports[-1].animating
         return is_moving or (tick_ms is not None and tick_ms <= _FRAME_MS)
 
     def wake_in(self) -> int | None:
@@ -557,7 +561,7 @@ class Page(Scene):
 
     def update(self, dt_ms: float) -> None:
         super().update(dt_ms)
-        if self._viewports[-1].tick(dt_ms):
+        if self.viewports[-1].tick(dt_ms):
             self._revealed = self.focus.current
             self._lay_out()
         self._input_delay_ms -= dt_ms
@@ -577,7 +581,7 @@ class Page(Scene):
                 if (index or self.overlay) and self.views[index].dims:
                     canvas.fill(canvas.palette.scrim, alpha=0.6)
                 tree.paint(canvas)
-        self._viewports[-1].draw(canvas)
+        self.viewports[-1].draw(canvas)
         self.focus.draw_popup(canvas)
         self._paint_tooltip(canvas)
 

@@ -28,7 +28,7 @@ class Viewport:
     """The window over a view: the units of both, and where the window is."""
 
     def __init__(self) -> None:
-        self._window = self._view = Box(0, 0, 0, 0)
+        self._window = self.view = Box(0, 0, 0, 0)
         self._x = self._y = 0.0
         self._push: Point = (0.0, 0.0)
         """Directions in which the pointer moves the view."""
@@ -36,21 +36,21 @@ class Viewport:
     def fit(self, window: Point, least: Point) -> Box:
         """Measure the window and the view, which needs at least this size; return the box of the view on the screen."""
         self._window = Box(0, 0, *window)
-        self._view = Box(0, 0, max(window[0], least[0]), max(window[1], least[1]))
+        self.view = Box(0, 0, max(window[0], least[0]), max(window[1], least[1]))
         self._move_to(self._x, self._y)
-        return self._view.moved(-self._x, -self._y)
+        return self.view.moved(-self._x, -self._y)
 
     def _move_to(self, x: float, y: float) -> bool:
         """Move the window over the view; return whether it has moved."""
         before = self._x, self._y
-        self._x = min(max(x, 0.0), self._view.w - self._window.w)
-        self._y = min(max(y, 0.0), self._view.h - self._window.h)
+        self._x = min(max(x, 0.0), self.view.w - self._window.w)
+        self._y = min(max(y, 0.0), self.view.h - self._window.h)
         return (self._x, self._y) != before
 
     @property
     def is_part(self) -> bool:
         """Whether the window shows only a part of the view."""
-        return self._view != self._window
+        return self.view != self._window
 
     def reveal(self, box: Box) -> bool:
         """Move until this box of the screen is visible, of one larger than the window its beginning; return whether it
@@ -74,7 +74,7 @@ class Viewport:
 
     @property
     def animating(self) -> bool:
-        (x, y), view, window = self._push, self._view, self._window
+        (x, y), view, window = self._push, self.view, self._window
         return (x < 0 < self._x or y < 0 < self._y) or (
             (x > 0 and self._x < view.w - window.w) or (y > 0 and self._y < view.h - window.h)
         )
@@ -86,7 +86,7 @@ class Viewport:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a bar along the lower and the right edge, if the view goes on there."""
-        window, view = self._window, self._view
+        window, view = self._window, self.view
         if view.w > window.w:
             track = window.cut_bottom(_BAR)[0]
             grip = track._replace(x=track.w * self._x / view.w, w=track.w * window.w / view.w)

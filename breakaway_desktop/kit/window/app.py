@@ -117,10 +117,12 @@ class Toast:
         if not self.text:
             return
         palette = canvas.palette
-        w, h = canvas.measure(self.text, _TOAST_TEXT_SIZE, True)
+        room = canvas.w - 80
+        size = _TOAST_TEXT_SIZE * min(1.0, room / canvas.measure(self.text, _TOAST_TEXT_SIZE, True)[0])
+        w, h = canvas.measure(self.text, size, True)
         box = Box(0, 0, canvas.w, canvas.h).centred(w + 56, h + 28)
         canvas.box(box, palette.ink, radius=12)
-        canvas.text(self.text, _TOAST_TEXT_SIZE, box.centre, colour=palette.on_ink, bold=True, anchor="center")
+        canvas.text(self.text, size, box.centre, colour=palette.on_ink, bold=True, anchor="center")
 
 
 class Layer(Protocol):
@@ -245,7 +247,7 @@ class App:
     # Methods that scenes may call (stage.Host)
 
     def set_scale(self, scale: float) -> None:
-        """Set the scale, or AUTOMATIC. The window limits it so that MIN_SIZE units are visible."""
+        """Set the scale, or AUTOMATIC. The window limits it so that LEAST_UNITS are visible."""
         self.requested_scale = scale and min(max(scale, SCALES[0]), SCALES[-1])
         self._rebuild()
         self._notify_window()

@@ -29,8 +29,8 @@ def has_room_for_scale(scale: float, size_px: tuple[float, float]) -> bool:
 def scale_for(requested: float, size_px: tuple[float, float], desktop_scale: float = 1.0) -> float:
     """Return the scale of the window: the requested one, at most the largest that the window has room for.
 
-    If `requested` is 0, or not above that of the whole picture, the window shows at least MIN_SIZE units, and a smaller
-    window shrinks them; if it is 0, it is as large as the window allows, but not below the desktop's scale.
+    If `requested` is 0, it is as large as the window allows, but not below the desktop's scale. Only text of more than
+    100 % that was requested leaves less than MIN_SIZE units.
     """
     if requested > SCALES[0]:
         return min(requested, largest_scale(size_px))

@@ -17,7 +17,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     spacer,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered
+from breakaway_desktop.kit.toolkit.page import COLUMN_SIZE, PageView, Tick, Uncovered
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import LABEL, NOTE
@@ -100,6 +100,7 @@ def view(model: RaceMenuModel) -> PageView:
     return PageView(
         row(body_drawer, spacer()), title=_("Menu"), initial_focus="back", on_escape=Back(),
         on={Uncovered: _look_again, Tick: _look_again}, tick_ms=_TICK_MS if request.entries else None,
+        least=COLUMN_SIZE,
     )  # fmt: skip
 
 

@@ -91,7 +91,7 @@ def _board_page(model: FindCardModel, board: PositionBoard) -> PageView:
             Shortcut(act.LEFT, do(update.select_neighbour, -1)), Shortcut(act.RIGHT, do(update.select_neighbour, 1)),
         ),
         subscribes_to=(TopicClicked,), on={TopicHovered: update.point_at}, name=f"position-{model.index}",
-        least=least_race_size(),
+        least=least_race_size(model.session.host.screen.w),
     )  # fmt: skip
 
 

@@ -25,7 +25,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
+from breakaway_desktop.kit.toolkit.page import COLUMN_SIZE, UNEXPECTED_PAGE_DELAY_MS, PageView
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, LABEL, POSTER
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act, posters
@@ -58,7 +58,7 @@ def privacy_view(
     return PageView(
         _Poster(shown, on_press, first, menu, leave or _("Menu")), title=shown.title, initial_focus=first,
         on_escape=menu, opaque=True,
-        input_delay_ms=UNEXPECTED_PAGE_DELAY_MS, subscribes_to=subscribes_to, name=PRIVACY_VIEW,
+        input_delay_ms=UNEXPECTED_PAGE_DELAY_MS, subscribes_to=subscribes_to, name=PRIVACY_VIEW, least=COLUMN_SIZE,
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from breakaway_desktop.kit.places import data_folder, log_folder, tilde_path
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, sized, space, text
-from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, do
+from breakaway_desktop.kit.toolkit.page import COLUMN_SIZE, UNEXPECTED_PAGE_DELAY_MS, PageView, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.typography import CHOSEN
 from breakaway_desktop.kit.words import _
@@ -72,6 +72,7 @@ def view(model: ErrorModel) -> PageView:
         initial_focus=answers[0].text,
         on_escape=ShowMenu(),
         input_delay_ms=UNEXPECTED_PAGE_DELAY_MS,
+        least=COLUMN_SIZE,
     )
 
 

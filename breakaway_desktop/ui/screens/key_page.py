@@ -28,7 +28,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     table,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.page import NARROW_SIZE, PageView
 from breakaway_desktop.kit.toolkit.painters import chip
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN
@@ -74,6 +74,7 @@ def view(model: ShowKeys) -> PageView:
         initial_focus="close",
         scroll_target="keys",
         keys=(Shortcut(act.HELP, Back()),),
+        least=NARROW_SIZE,
     )
 
 

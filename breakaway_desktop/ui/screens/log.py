@@ -8,7 +8,7 @@ from functools import partial
 from breakaway_desktop.kit.toolkit.containers import right_drawer
 from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.layout import pad
-from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.page import COLUMN_SIZE, PageView
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
@@ -42,4 +42,5 @@ def view(model: log.LogModel) -> PageView:
         initial_focus=log.first(model),
         on_escape=Back(),
         keys=tuple(log.log_keys(model)),
+        least=COLUMN_SIZE,
     )

@@ -15,7 +15,7 @@ from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import press_with_key
 from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space, spacer, stack, text
-from breakaway_desktop.kit.toolkit.page import PageView, Uncovered
+from breakaway_desktop.kit.toolkit.page import COLUMN_SIZE, PageView, Uncovered
 from breakaway_desktop.kit.toolkit.size_class import pick_by_height, window
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
@@ -44,6 +44,8 @@ _TITLE = ("BREAKING", "AWAY")  # no words: the name of the game
 _TILE_W = 404.0
 """Width of the large tiles, in units."""
 _DESIGN_H = 800.0
+_LEAST_H = 670.0
+"""Height, in units, in which the corner is below all tiles of a narrow window."""
 """Height of the window that the poster is composed for, in units."""
 
 
@@ -90,6 +92,7 @@ def view(model: MenuModel) -> PageView:
         title=_("main menu"),
         initial_focus="ride" if model.unfinished is None and model.continuation is None else "continue",
         on={Uncovered: _read_again},
+        least=(COLUMN_SIZE[0], _LEAST_H),
     )
 
 

@@ -119,10 +119,12 @@ def test_a_held_key_does_not_reach_a_new_page(window: AppDriver) -> None:
 
 
 def test_the_scale_is_limited_by_the_window_and_a_small_window_shrinks_all() -> None:
-    assert largest_scale((1920, 1200)) == 2
-    assert scale_for(2, (1280, 800)) == pytest.approx(1280 / 960)
+    assert largest_scale((1920, 1200)) == 4
+    assert scale_for(2, (1280, 800)) == scale_for(2, (960, 600)) == 2
+    assert scale_for(3, (1280, 800)) == pytest.approx(800 / 300)
+    assert scale_for(AUTOMATIC, (1280, 800), 2.0) == pytest.approx(1280 / 960), "unasked, no text hides the circuit"
     assert scale_for(1, (480, 300)) == scale_for(AUTOMATIC, (480, 300)) == 0.5
-    assert scale_for(5, (3840, 2400)) == 4
+    assert scale_for(5, (1920, 1200)) == 4
     assert next_scale(1, up=True) == 1.25
     assert next_scale(1.35, up=True) == 1.5
     assert next_scale(1.35, up=False) == 1.25
@@ -192,9 +194,9 @@ def test_the_new_size_is_shown_for_a_moment_and_leaves_no_trace() -> None:
 @pytest.mark.parametrize(
     ("size", "presses", "said"),
     [
-        ((960, 600), 1, "100%: larger text doesn’t fit in this window."),
+        ((960, 600), 4, "200%"),
+        ((960, 600), 5, "200%: larger text doesn’t fit in this window."),
         ((1280, 800), 1, "125%"),
-        ((1280, 800), 2, "125%: larger text doesn’t fit in this window."),
         ((3840, 2400), 2, "350%"),
     ],
 )

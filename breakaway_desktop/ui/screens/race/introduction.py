@@ -17,7 +17,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     spacer,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
+from breakaway_desktop.kit.toolkit.page import NARROW_SIZE, UNEXPECTED_PAGE_DELAY_MS, PageView
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, POSTER
 from breakaway_desktop.kit.words import _
@@ -82,6 +82,7 @@ def introduction(variant: str, stage: TourRace | None) -> PageView:
         on_escape=say.StartRiding(),
         name="introduction",
         input_delay_ms=UNEXPECTED_PAGE_DELAY_MS,
+        least=NARROW_SIZE,
     )
 
 

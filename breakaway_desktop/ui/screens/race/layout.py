@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
-from breakaway_desktop.kit.toolkit.size_class import WindowSize, window
+from breakaway_desktop.kit.toolkit.size_class import WindowSize
 from breakaway_desktop.ui.watching.tree import WatchLayout, frame_for, least_size
 
 MAIN, HAND = "main", "hand"  # no words: labels
@@ -30,9 +30,10 @@ _TWO_ROWS_H, _FOUR_HANDS_W = 336.0, 800.0
 """Heights of the hand where the race is a list, and of four hands in two rows; width of four hands in one."""
 
 
-def least_race_size(*, has_orders: bool = False) -> Point:
-    """Return the size that the screen needs at least. `has_orders`: while orders are given."""
-    return least_size(_hands_height(window().w, has_orders=has_orders) + _LOW_ROW_H)
+def least_race_size(w: float, *, has_orders: bool = False) -> Point:
+    """Return the size that the screen needs at least in a window of this width. `has_orders`: while orders are
+    given."""
+    return least_size(_hands_height(w, has_orders=has_orders) + _LOW_ROW_H)
 
 
 def _hands_height(w: float, *, has_orders: bool) -> float:

@@ -146,7 +146,7 @@ def _view(model: RaceModel) -> PageView:
         subscribes_to=(TopicClicked, Covered, FocusLost, *_hold_inputs(model), KeyUp, TopicHovered, Posted, Uncovered),
         tick_ms=tick_ms,
         dialog=dialog,
-        least=least_race_size(has_orders=model.orders is not None),
+        least=least_race_size(model.host.screen.w, has_orders=model.orders is not None),
         **per_player,
     )
 

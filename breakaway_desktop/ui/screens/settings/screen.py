@@ -16,7 +16,7 @@ from breakaway_desktop.kit.toolkit.controls import button, header
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, spacer, table, text
 from breakaway_desktop.kit.toolkit.number_input import slider
-from breakaway_desktop.kit.toolkit.page import PageView, do
+from breakaway_desktop.kit.toolkit.page import COLUMN_SIZE, PageView, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import window
 from breakaway_desktop.kit.toolkit.text_prompt import text_prompt
@@ -149,6 +149,7 @@ def view(model: SettingsModel) -> PageView:
         initial_focus="language" if model.part == CHOICES else first_cap_name(),
         dialog=_dialog(model),
         name=model.part,
+        least=COLUMN_SIZE,
     )
 
 

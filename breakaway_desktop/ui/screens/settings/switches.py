@@ -11,7 +11,7 @@ from breakaway_desktop.kit.input.inputs import FocusLost, Input, KeyDown, Pointe
 from breakaway_desktop.kit.input.switches import switch_name, switch_of
 from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.kit.toolkit.layout import Node, row
+from breakaway_desktop.kit.toolkit.layout import Node, column, first_that_fits, row
 from breakaway_desktop.kit.toolkit.number_input import number
 from breakaway_desktop.kit.toolkit.page import PageView, Update, do
 from breakaway_desktop.kit.toolkit.typography import KEY
@@ -52,7 +52,7 @@ def _switch_button(name: str, switch: str) -> Node:
     none = button(
         _("No second switch"), on_press=ChangeSetting(STEP_SWITCH, ""), name="no_step_switch", size=KEY.at(17)
     )
-    return row(change, none, gap=8)
+    return first_that_fits(row(change, none, gap=8), column(change, none, gap=8))
 
 
 def switch_dialog(dialog: SwitchOpen) -> PageView:

@@ -1,0 +1,83 @@
+"""A view that needs more units than the window has: every part of it comes into sight."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.toolkit.controls import button
+from breakaway_desktop.kit.toolkit.layout import column, row, spacer
+from breakaway_desktop.kit.toolkit.page import LEAST_SIZE, Page, PageView
+from breakaway_desktop.kit.toolkit.stage import Message
+from tests.kit.page_driver import PageDriver
+
+CORNERS = ("one", "two", "three", "four")
+
+
+class Pressed(Message):
+    name: str
+
+
+class Corners:
+    """A button in each corner."""
+
+    @staticmethod
+    def view(model: str) -> PageView:
+        one, two, three, four = (button(name, on_press=Pressed(name), name=name) for name in CORNERS)
+        return PageView(column(row(one, spacer(), two), spacer(), row(three, spacer(), four)), initial_focus="one")
+
+    @staticmethod
+    def update(model: str, message: Pressed) -> str:
+        return message.name
+
+
+@pytest.fixture
+def enlarged() -> PageDriver:
+    return PageDriver(Page(Corners, ""), (960, 600), scale=2)
+
+
+def in_sight(person: PageDriver) -> list[str]:
+    window = Box(0, 0, person.app.screen.w, person.app.screen.h)
+    return [name for name in CORNERS if window.encloses(person.box(name))]
+
+
+def test_the_window_follows_the_focus_and_a_click_reaches_what_it_shows(enlarged: PageDriver) -> None:
+    seen = [in_sight(enlarged)]
+    for _step in CORNERS[1:]:
+        enlarged.press("Tab")
+        seen.append(in_sight(enlarged))
+    assert seen == [[name] for name in CORNERS]
+    enlarged.click(enlarged.box("four").centre)
+    assert enlarged.page.model == "four"
+    assert in_sight(enlarged) == ["four"], "a new picture stays where it was"
+
+
+def test_wheel_and_page_keys_move_it_up_and_down(enlarged: PageDriver) -> None:
+    enlarged.wheel((200, 200), -20)
+    assert in_sight(enlarged) == ["three"]
+    enlarged.press("PageUp", "PageUp")
+    assert in_sight(enlarged) == ["one"]
+    enlarged.press("End")
+    assert in_sight(enlarged) == ["three"]
+
+
+def test_the_pointer_at_an_edge_moves_it_until_the_end(enlarged: PageDriver) -> None:
+    enlarged.point((479, 299))
+    assert enlarged.page.animating
+    enlarged.wait(2000)
+    assert in_sight(enlarged) == ["four"]
+    assert not enlarged.page.animating
+    enlarged.point((240, 150))
+    enlarged.wait(2000)
+    assert in_sight(enlarged) == ["four"]
+
+
+def test_a_window_with_room_never_moves() -> None:
+    person = PageDriver(Page(Corners, ""), (1280, 1200), scale=2)
+    assert (person.app.screen.w, person.app.screen.h) == LEAST_SIZE
+    person.wheel((200, 200), -20)
+    person.point((639, 599))
+    person.key(pygame.K_PAGEDOWN)
+    person.wait(1000)
+    assert in_sight(person) == list(CORNERS)
