@@ -22,7 +22,8 @@ def place_wordings(card: CardOutcome, outcome: Outcome) -> Wordings:
     """Return the rider's place on the square that a card leads to, and a push, gap or shorter move if there is one."""
     if card.relative_placing is not None:
         full, brief = placing_text(card.relative_placing), placing_text(card.relative_placing, briefly=True)
-        return tuple(dict.fromkeys((full, brief)))
+        place = placing_text(card.relative_placing._replace(gates=()), briefly=True)
+        return tuple(dict.fromkeys((full, brief, place)))
     if outcome.on_square == 1:
         wordings: Wordings = (_("alone"),)
     else:

@@ -80,8 +80,8 @@ def sheet_dialog(
         pad(column(first_that_fits(body, scroll(body, name="question-body"), grow=1), below, gap=22), (20, 22)),
         head=title.upper(), look=look, icon=icon, w=w, name=SHEET,
     )  # fmt: skip
-    root = pad(centred(sheet), 12)
-    return PageView(root, title=title, initial_focus=first, on_escape=escape, name=name, least=SMALL_SIZE)
+    root, least = pad(centred(sheet), 12), (SMALL_SIZE[0] if w <= WIDTH else w + 24, SMALL_SIZE[1])
+    return PageView(root, title=title, initial_focus=first, on_escape=escape, name=name, least=least)
 
 
 def _buttons(answers: Sequence[DialogButton]) -> Node:

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, Protocol
 from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.toolkit.controls import press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, text
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, first_that_fits, paragraph, row, text
 from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick, Update, do
 from breakaway_desktop.kit.toolkit.painters import progress
 from breakaway_desktop.kit.toolkit.stage import Intent
@@ -297,8 +297,10 @@ def _offer(subject: Subject, kind: str, *, chosen: bool) -> Node:
     name, description = _kind_texts(subject, kind)
     objection = "" if kind in (RACE, TEXT) else subject.objection
     colour = "ink3" if objection else "ink"
+    lines = paragraph(description, colour=colour, leading=1.25)
     content = row(
-        text(name, size=LABEL, least=15, colour=colour, w=130), text(description, colour=colour), gap=8, pad=(12, 0),
+        text(name, size=LABEL, least=15, colour=colour, w=130),
+        first_that_fits(text(description, colour=colour), lines, grow=1), gap=8, pad=(12, 0),
         h=38
     )  # fmt: skip
     return press(content, on_press=do(_choose_kind, kind), name=kind, chosen=chosen, why=objection)

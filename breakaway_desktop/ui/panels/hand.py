@@ -79,6 +79,8 @@ _PIN_INSET = 9.0
 """Distance of a pin from the edges of its card."""
 _MIN_W_WITH_PINS = 155.0
 """Minimum width of a card with pins at the bottom."""
+_NARROW_W = 115.0
+"""Width of a card, in units, below which the new card on it is smaller, and the best one of a hint shows no key."""
 _ROW_H = 17.0
 """Height of a row of text below the number."""
 _ROW_PAD = 12.0
@@ -451,9 +453,10 @@ def _key_caps(look: TeamLook, shortcuts: tuple[str, ...]) -> list[Node]:
 def _face_down_card(look: TeamLook, shortcuts: tuple[str, ...], reveal_key: str) -> Node:
     """Return a face-down card, which looks the same for every value."""
     top = row(spacer(), *_key_caps(look, shortcuts), space(13), h=_CAP_H)
-    show = text(_("show"), size=BODY, least=14, colour="on_bib", grow=1)
+    show = text(_("show"), size=BODY, least=14, colour="on_bib", optional=True)
     eye = icon("eye", 20, colour="on_bib")
-    reveal = row(space(10), eye, space(6), show, keycap(reveal_key, least=0, inks=("on_bib", "bib")), space(6))
+    cap = keycap(reveal_key, least=0, inks=("on_bib", "bib"))
+    reveal = row(space(10), eye, space(6), show, spacer(), cap, space(6))
     foot = column(stack(colour_fill("bib"), reveal, h=34), pad=(6, 0)) if reveal_key else space(0)
     return stack(draw(partial(_paint_back, look)), column(space(13), top, spacer(), foot, space(6)))
 
@@ -531,10 +534,11 @@ def _head(look: TeamLook, card: HandCard, shortcuts: tuple[str, ...], size: tupl
     lands, fitted = (text(words, size=style, least=14, colour=colour, grow=grow) for grow in (0, 1))
     is_best = card.expected is not None and card.expected.best
     bulb = [stack(draw(_paint_disc, w=25), icon("bulb", 15, colour="sun"))] if is_best else []
-    bands = [row(space(15), fitted, *bulb, *_key_caps(look, shortcuts), space(14), gap=4)]
+    caps = [] if bulb and size[0] < _NARROW_W else _key_caps(look, shortcuts)
+    bands = [row(space(15), fitted, *bulb, *caps, space(14), gap=4)]
     if card.secret and not is_best and not card.refused:  # if there is room beside the text
         lock = icon("lock", 13, colour=colour, w=18)
-        bands.insert(0, row(space(15), lands, spacer(), lock, *_key_caps(look, shortcuts), space(14), gap=4))
+        bands.insert(0, row(space(15), lands, spacer(), lock, *caps, space(14), gap=4))
     return first_that_fits(*bands, h=_head_and_foot(size[1])[0])
 
 
@@ -646,7 +650,7 @@ def _paint_pips(stamina: StaminaChange, canvas: Canvas, box: Box) -> None:
 def _foot(card: HandCard, size: tuple[float, float]) -> Node:
     """Return the new card, its range and the sum that it results from."""
     has_pins = _has_pins(*size)
-    height = 38.0 if size[0] > 150 and size[1] >= _TIGHT_H else 34.0
+    height = 38.0 if size[0] > 150 and size[1] >= _TIGHT_H else 34.0 if size[0] >= _NARROW_W else 27.0
     new = new_card(card.new, height, crossed_out=card.crossed_out, framed=card.framed)
     texts = [
         text(*wordings, size=style, least=14, colour="on_bib", h=19)

@@ -28,7 +28,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     table,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import NARROW_SIZE, PageView
+from breakaway_desktop.kit.toolkit.page import LEAST_SIZE, PageView
 from breakaway_desktop.kit.toolkit.painters import chip
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN
@@ -41,6 +41,8 @@ from breakaway_desktop.ui.road.road_picture import CardMarker
 from breakaway_desktop.ui.road.road_signs import draw_lap_badge, draw_marker, draw_milestone
 from breakaway_desktop.ui.team_looks import TeamLook
 
+_LEAST_W = 720.0
+"""Width, in units, in which the page has room for its title and all buttons."""
 _COLUMNS = 3
 _TEXT = BODY.at(16)
 _LETTERS_PER_LINE = 22
@@ -74,7 +76,7 @@ def view(model: ShowKeys) -> PageView:
         initial_focus="close",
         scroll_target="keys",
         keys=(Shortcut(act.HELP, Back()),),
-        least=NARROW_SIZE,
+        least=(_LEAST_W, LEAST_SIZE[1]),
     )
 
 

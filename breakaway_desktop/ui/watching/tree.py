@@ -97,7 +97,7 @@ def frame_for(
 
     foot = low_y - row - drawer_height
     drawer_y = 0.0 if compact else top
-    drawer = Box(w - DRAWER_W, drawer_y, DRAWER_W, foot - drawer_y)
+    drawer = Box(w - DRAWER_W, drawer_y, DRAWER_W, (h if is_list else foot) - drawer_y)
     if drawer_height:
         drawer = Box(w - DRAWER_W, foot, DRAWER_W, row + drawer_height) if row else Box(0, foot, w, drawer_height)
 

@@ -64,10 +64,10 @@ def test_wheel_and_page_keys_move_it_up_and_down(enlarged: PageDriver) -> None:
 
 def test_the_pointer_at_an_edge_moves_it_until_the_end(enlarged: PageDriver) -> None:
     enlarged.point((479, 299))
-    assert enlarged.page.animating
+    moves = [enlarged.page.animating]
     enlarged.wait(2000)
     assert in_sight(enlarged) == ["four"]
-    assert not enlarged.page.animating
+    assert [*moves, enlarged.page.animating] == [True, False]
     enlarged.point((240, 150))
     enlarged.wait(2000)
     assert in_sight(enlarged) == ["four"]

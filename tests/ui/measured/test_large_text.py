@@ -9,6 +9,8 @@ import pytest
 
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit.focus import Focus
+from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.viewport import Viewport
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.play.spoken.circuit import circuit_lines
@@ -29,8 +31,9 @@ OFTEN = {
 
 
 def whole_view(studio: Studio) -> list[str]:
-    """Return the faults of all of a view, also of what the window does not show now, but not of what a drawer covers."""
+    """Return the faults of all of a view, also of what the window does not show, but not of what a drawer covers."""
     top, screen = studio.top, studio.app.screen
+    top.resize()
     top.viewports[-1].reveal(Box(-9999, -9999, 0, 0))
     top.resize()
     view, drawer = top.viewports[-1].view, top.placed[-1].named.get("drawer")
@@ -38,7 +41,9 @@ def whole_view(studio: Studio) -> list[str]:
     canvas = Canvas(surface, screen.palette, screen.scale)
     canvas.text_log = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Viewport, "draw", lambda _self, _canvas: None)  # its bars are at the edges of the window
+        # Bars, tooltips and open lists are where the window is, over the view.
+        for kind, name in ((Viewport, "draw"), (Page, "_paint_tooltip"), (Focus, "draw_popup")):
+            patch.setattr(kind, name, lambda _self, _canvas: None)
         studio.stage.draw(canvas)
     texts = [written for written in readable(canvas.text_log) if written[0].strip()]
     if drawer is not None:

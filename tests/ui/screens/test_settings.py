@@ -158,15 +158,12 @@ def test_the_largest_text_size_depends_on_the_window_with_a_note(at_settings: Ap
     on(at_settings, "text_size", "Right")
     assert at_settings.shows_text("100%")
     assert not at_settings.shows_text(note)
-    at_settings.press("Right", "Right")
-    assert at_settings.app.screen.scale == 1.25
-    assert at_settings.shows_text("125%")
+    at_settings.press(*["Right"] * 7)
+    assert at_settings.app.screen.scale == 2.5
+    assert at_settings.shows_text("250%")
     assert at_settings.shows_text(note)
     at_settings.resize((1920, 1200))
     assert not at_settings.shows_text(note)
-    at_settings.press(*["Right"] * 4)
-    assert at_settings.app.screen.scale == 2
-    assert at_settings.shows_text(note)
 
 
 def test_the_wheel_over_the_volume_scrolls(at_settings: AppDriver) -> None:
@@ -198,13 +195,13 @@ def test_the_text_size_that_is_changed_by_key_is_shown(studio: Studio) -> None:
 
 def test_a_text_size_from_a_larger_window_stays_chosen_in_a_smaller_one(at_settings: AppDriver) -> None:
     at_settings.resize((1920, 1200))
-    on(at_settings, "text_size", *["Right"] * 4)
-    at_settings.resize((1280, 800))
+    on(at_settings, "text_size", *["Right"] * 9)
+    at_settings.resize((960, 600))
     on(at_settings, "text_size", "Right")
     assert at_settings.shows_text("Larger text doesn’t fit in this window.")
-    assert at_settings.app.requested_scale == 1.75
+    assert at_settings.app.requested_scale == 3
     at_settings.press("Left")
-    assert at_settings.app.requested_scale == 1.5
+    assert at_settings.app.requested_scale == 2.75
 
 
 def test_the_settings_show_the_language_in_use(person: AppDriver) -> None:

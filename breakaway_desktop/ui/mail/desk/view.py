@@ -28,7 +28,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import NARROW_SIZE, Do, FileDropped, PageView, Uncovered, do
+from breakaway_desktop.kit.toolkit.page import Do, FileDropped, PageView, Uncovered, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.text_prompt import text_prompt
@@ -78,7 +78,6 @@ def view(model: MailDeskModel) -> PageView:
         else (Shortcut(act.PASTE, do(actions.paste), _("read the letter on the clipboard")),),
         on={FileDropped: actions.open_dropped, Posted: actions.take_thought, Uncovered: actions.take_thought},
         dialog=_dialog(model),
-        least=NARROW_SIZE,
     )
 
 

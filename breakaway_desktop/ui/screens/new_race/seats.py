@@ -13,7 +13,7 @@ from breakaway_desktop.kit.toolkit.containers import head
 from breakaway_desktop.kit.toolkit.controls import button, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, centred, column, row, space, spacer, table, text
-from breakaway_desktop.kit.toolkit.page import MoveFocus, PageView, Update, do
+from breakaway_desktop.kit.toolkit.page import NARROW_SIZE, SMALL_SIZE, MoveFocus, PageView, Update, do
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.scroll import scroll
@@ -146,13 +146,10 @@ def team_dialog(model: NewRaceModel) -> PageView:
         table([(text(label, size=CHOSEN), column(control, grow=1)) for label, control in rows], gap=16, pad=(0, 5)),
         gap=12,
     )
-    return question_dialog(
-        _team_name(seat),
-        (),
-        [DialogButton(_("Done"), do(replace, team=-1), act.BACK)],
-        child=content,
-        look=look,
-        name="team",
+    done = DialogButton(_("Done"), do(replace, team=-1), act.BACK)
+    return replace(
+        question_dialog(_team_name(seat), (), [done], child=content, look=look, name="team"),
+        least=(NARROW_SIZE[0], SMALL_SIZE[1]),
     )
 
 
