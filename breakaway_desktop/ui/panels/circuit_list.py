@@ -77,8 +77,13 @@ class CircuitList(Control):
 
     @property
     def focus_box(self) -> Box:
+        box = self._box_of_entry()
+        return self.screen_box if box is None else box.moved(*self.scroll_offset)
+
+    def _box_of_entry(self) -> Box | None:
+        """Return the box of the entry with the cursor; None if there is none."""
         entry = self._entry()
-        return self.screen_box if entry is None else self._box_of(entry).moved(*self.scroll_offset)
+        return None if entry is None else _box_around(self.find_outlines()(entry.rear, entry.front))
 
     def choose_option(self, index: int) -> None:
         if index < len(self.entries):  # a reader may ask for one that is gone
@@ -111,9 +116,9 @@ class CircuitList(Control):
             self._step_to_square(_TO_SQUARE[event.key])
         else:
             self._go_to_rider(_TO_RIDER[event.key])
-        entry = self._entry()
-        if self.area is not None and entry is not None:
-            self.area.reveal(self._box_of(entry))
+        box = self._box_of_entry()
+        if self.area is not None and box is not None:
+            self.area.reveal(box)
         return True
 
     def _index(self) -> int:

@@ -69,7 +69,7 @@ class _Entries(Node):
             x, y, w, h = boxes[nearest].inflated(4, 1)
             return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
 
-        out.add_control(CircuitList(box, self.circuit, outline, out.dispatch))
+        out.add_control(CircuitList(box, self.circuit, lambda: outline, out.dispatch))
 
     def said(self, inner: list[Said], box: Box) -> list[Said]:
         """Return the list alone: it says the words of its rows."""
