@@ -74,10 +74,10 @@ def test_the_pointer_at_an_edge_moves_it_until_the_end(enlarged: PageDriver) -> 
 
 
 def test_a_window_with_room_never_moves() -> None:
-    person = PageDriver(Page(Corners, ""), (1280, 1200), scale=2)
+    person = PageDriver(Page(Corners, ""), (1920, 1200), scale=2)
     assert (person.app.screen.w, person.app.screen.h) == LEAST_SIZE
     person.wheel((200, 200), -20)
-    person.point((639, 599))
+    person.point((959, 599))
     person.key(pygame.K_PAGEDOWN)
     person.wait(1000)
     assert in_sight(person) == list(CORNERS)
