@@ -33,7 +33,7 @@ class Corners:
 
 
 @pytest.fixture
-def enlarged() -> PageDriver:
+def viewer() -> PageDriver:
     return PageDriver(Page(Corners, ""), (960, 600), scale=2)
 
 
@@ -42,35 +42,35 @@ def in_sight(person: PageDriver) -> list[str]:
     return [name for name in CORNERS if window.encloses(person.box(name))]
 
 
-def test_the_window_follows_the_focus_and_a_click_reaches_what_it_shows(enlarged: PageDriver) -> None:
-    seen = [in_sight(enlarged)]
+def test_the_window_follows_the_focus_and_a_click_reaches_what_it_shows(viewer: PageDriver) -> None:
+    seen = [in_sight(viewer)]
     for _step in CORNERS[1:]:
-        enlarged.press("Tab")
-        seen.append(in_sight(enlarged))
+        viewer.press("Tab")
+        seen.append(in_sight(viewer))
     assert seen == [[name] for name in CORNERS]
-    enlarged.click(enlarged.box("four").centre)
-    assert enlarged.page.model == "four"
-    assert in_sight(enlarged) == ["four"], "a new picture stays where it was"
+    viewer.click(viewer.box("four").centre)
+    assert viewer.page.model == "four"
+    assert in_sight(viewer) == ["four"], "a new picture stays where it was"
 
 
-def test_wheel_and_page_keys_move_it_up_and_down(enlarged: PageDriver) -> None:
-    enlarged.wheel((200, 200), -20)
-    assert in_sight(enlarged) == ["three"]
-    enlarged.press("PageUp", "PageUp")
-    assert in_sight(enlarged) == ["one"]
-    enlarged.press("End")
-    assert in_sight(enlarged) == ["three"]
+def test_wheel_and_page_keys_move_it_up_and_down(viewer: PageDriver) -> None:
+    viewer.wheel((200, 200), -20)
+    assert in_sight(viewer) == ["three"]
+    viewer.press("PageUp", "PageUp")
+    assert in_sight(viewer) == ["one"]
+    viewer.press("End")
+    assert in_sight(viewer) == ["three"]
 
 
-def test_the_pointer_at_an_edge_moves_it_until_the_end(enlarged: PageDriver) -> None:
-    enlarged.point((479, 299))
-    moves = [enlarged.page.animating]
-    enlarged.wait(2000)
-    assert in_sight(enlarged) == ["four"]
-    assert [*moves, enlarged.page.animating] == [True, False]
-    enlarged.point((240, 150))
-    enlarged.wait(2000)
-    assert in_sight(enlarged) == ["four"]
+def test_the_pointer_at_an_edge_moves_it_until_the_end(viewer: PageDriver) -> None:
+    viewer.point((479, 299))
+    moves = [viewer.page.animating]
+    viewer.wait(2000)
+    assert in_sight(viewer) == ["four"]
+    assert [*moves, viewer.page.animating] == [True, False]
+    viewer.point((240, 150))
+    viewer.wait(2000)
+    assert in_sight(viewer) == ["four"]
 
 
 def test_a_window_with_room_never_moves() -> None:
