@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, TypeVar
 
 Value = TypeVar("Value")  # no words: a name in the code
 
+_SLIM_W = 800.0
 _CIRCUIT_W, _CIRCUIT_H = 960.0, 600.0
 _USUAL_W, _WIDE_W = 1200.0, 1400.0
 _USUAL_H, _HIGH_H, _FULL_H = 700.0, 740.0, 780.0
@@ -27,6 +28,11 @@ class WindowSize(NamedTuple):
     @property
     def is_narrow(self) -> bool:
         return self.w < _USUAL_W
+
+    @property
+    def is_slim(self) -> bool:
+        """Return whether the hands of four riders have no space side by side."""
+        return self.w < _SLIM_W
 
     @property
     def has_circuit(self) -> bool:

@@ -27,7 +27,7 @@ from breakaway_desktop.ui.road.road_picture import LAP, RiderOnRoad, RoadPicture
 from breakaway_desktop.ui.road.road_signs import draw_lap_badge
 from breakaway_desktop.ui.team_looks import team_look
 
-_LEAST_W = 700.0
+_LEAST_W = 640.0
 """Width of a bar, in units, below which it has no room for groups."""
 _TITLE_H = 24.0
 """Height of the row of the title, and of the note."""

@@ -26,8 +26,8 @@ _HANDS_H = 196.0
 _LOW_ROW_H = 170.0
 """Height of the row of score and buttons below the hand, where the race is a list."""
 _HAND_H = 174.0
-_TWO_ROWS_H, _FOUR_HANDS_W = 336.0, 800.0
-"""Heights of the hand where the race is a list, and of four hands in two rows; width of four hands in one."""
+_TWO_ROWS_H = 336.0
+"""Heights of the hand where the race is a list, and of four hands in two rows."""
 
 
 def least_race_size(w: float, *, has_orders: bool = False) -> Point:
@@ -38,7 +38,7 @@ def least_race_size(w: float, *, has_orders: bool = False) -> Point:
 
 def _hands_height(w: float, *, has_orders: bool) -> float:
     """Return the height of the hand where the race is a list; of four hands, in two rows if they are narrow."""
-    return _TWO_ROWS_H if has_orders and w < _FOUR_HANDS_W else _HAND_H
+    return _TWO_ROWS_H if has_orders and WindowSize(w).is_slim else _HAND_H
 
 
 def race_frame(
