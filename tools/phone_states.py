@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.phones.addresses import Adapter
 from breakaway_desktop.phones.reach import Reach
+from breakaway_desktop.phones.rooms import EveningRace, PersonResult, scores_of
 from breakaway_desktop.phones.server import Connected, Disconnected, Event, PageFile, Received
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.ui.intents import OpenTable, ShowMenu, ShowSetup
+from breakaway_desktop.ui.phones import evening
+from breakaway_desktop.ui.phones.evening import EveningModel
 from breakaway_desktop.ui.phones.state import PhonesOfSession, phones_of
 from breakaway_desktop.ui.phones.table import open_phones
 from tools.studio import SEED, Studio
@@ -360,10 +364,75 @@ def _let_pass(studio: Studio, seconds: float) -> None:
         studio.wait(500)
 
 
+class _Scored(NamedTuple):
+    """Results of one person, race by race: points and places; None where he was not there."""
+
+    name: str
+    colour: str
+    results: tuple[tuple[int, int] | None, ...]
+
+
+_FOUR = (
+    _Scored("Carla", "yellow", ((44, 1), (21, 3), (39, 1))), _Scored("Anna", "azure", ((38, 2), (47, 1), (20, 4))),
+    _Scored("Ben", "red", ((19, 4), (33, 2), (31, 2))), _Scored("Dario", "white", ((27, 3), (18, 4), (24, 3))),
+)  # fmt: skip
+_MANY = tuple(
+    _Scored(name, colour, tuple(None if (index + race) % 7 == 0 else (20 + index + race, 1 + (index + race) % 6)
+                                for race in range(8)))
+    for index, (name, colour) in enumerate(
+        zip((*LONG, "7 Bartolomeo Q"), ("yellow", "azure", "red", "white", "indigo", "black", "red"), strict=True))
+)  # fmt: skip
+
+
+def evening_scores(studio: Studio) -> None:
+    """The scores after three races of four friends, one of them away."""
+    _show_evening(studio, _FOUR)
+
+
+def evening_many(studio: Studio) -> None:
+    """The scores after eight races of seven people with long names, one of whom has left."""
+    _show_evening(studio, _MANY)
+
+
+def evening_end(studio: Studio) -> None:
+    """The question before the end of the evening."""
+    _show_evening(studio, _FOUR)
+    studio.click("end")
+
+
+def lobby_kept(studio: Studio) -> None:
+    """The lobby before the fourth race of an evening; a phone is away."""
+    _show_evening(studio, _FOUR)
+    studio.click("next-race")
+
+
+def _show_evening(studio: Studio, people: Sequence[_Scored]) -> None:
+    """Show the evening of these people, whose races are invented from one that bots have ridden."""
+    count = min(len(people), 6)
+    server = _ride_on_phones(studio, [person.name for person in people[:count]])
+    server.disconnect(3)
+    studio.wait(500)
+    phones, match = open_phones(studio.session), studio.current.match
+    assert match is not None
+    seats = phones.table.seats
+    keys = [seats[team].digest[:16] for team in range(1, count + 1)] + ["left"]
+    races = tuple(
+        EveningRace(number, match, {
+            keys[index]: PersonResult(person.name, person.colour, *result)
+            for index, person in enumerate(people) if (result := person.results[number - 1]) is not None
+        })
+        for number in range(1, 1 + len(people[0].results))
+    )  # fmt: skip
+    phones.races = len(races)
+    model = EveningModel(studio.session, phones, races, scores_of(races), studio.session.seconds())
+    studio.stage.reset(Page(evening, model))
+    studio.wait(600)
+
+
 PHONES_STATES = (
     friends_phones,
-    lobby_empty, lobby, lobby_full, lobby_help, lobby_closing, lobby_vpn, lobby_reached_by_vpn, phone_building,
-    phone_building_six,
-    phone_building_left, phone_building_anyway, phone_turn, phone_away, phones_page, phones_page_six, phone_door,
-    phone_here, phone_orders, phone_skip, phone_menu, phone_undo, phone_undo_here,
+    lobby_empty, lobby, lobby_full, lobby_help, lobby_closing, lobby_vpn, lobby_reached_by_vpn, lobby_kept,
+    evening_scores, evening_many, evening_end, phone_building, phone_building_six, phone_building_left,
+    phone_building_anyway, phone_turn, phone_away, phones_page, phones_page_six, phone_door, phone_here, phone_orders,
+    phone_skip, phone_menu, phone_undo, phone_undo_here,
 )  # fmt: skip

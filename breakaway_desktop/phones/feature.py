@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from breakaway_desktop.features import Feature, PlayOption
 from breakaway_desktop.kit.words import mark
+from breakaway_desktop.phones.meta_keys import ROOM
 
 if TYPE_CHECKING:
     from breakaway_desktop.guide.page import HelpPage
@@ -26,6 +27,7 @@ def _begin_guest(narration: Narration) -> TerminalGuest:
 
 
 FEATURE: Final = Feature(
+    marks=(ROOM,),
     help_page=_help_page,
     play_option=PlayOption(
         "--phones", mark("with --text: players join with their phones, in the local network"),

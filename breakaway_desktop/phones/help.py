@@ -44,7 +44,7 @@ PAGE = HelpPage(
         ),
         (
             mark("Lost the connection?"),
-            mark("Reload the page: it finds its seat. Or press “Play here”. Q shows the address and all seats."),
+            mark("Reload the page: it finds its seat. Or press “Play here”. The code stays the same all evening."),
         ),
     ),
     _diagram,

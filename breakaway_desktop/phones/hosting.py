@@ -8,14 +8,15 @@ from hashlib import sha256
 from itertools import cycle
 from math import inf
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.phones.addresses import LOOPBACK
 from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.reach import Reach
+from breakaway_desktop.phones.rooms import RoomMark, people_of
 from breakaway_desktop.phones.seat_keys import SavedTable, last_port, new_key, read_table, save_table
-from breakaway_desktop.phones.seats import TableSeat
+from breakaway_desktop.phones.seats import FREE, PHONE, TableSeat
 from breakaway_desktop.phones.server import Connected, PageFile, PhoneServer, Received
 from breakaway_desktop.phones.stage import RaceStage
 from breakaway_desktop.phones.table import PhoneTable
@@ -35,24 +36,34 @@ class PhoneHost:
 
     def __init__(
         self,
-        race: str,
+        room: str,
         seats: Iterable[TableSeat],
         wake: Callable[[], None],
         wall_time: float,
         make_server: Callable[..., PhoneServer] = PhoneServer,
     ) -> None:
-        """Prepare a table for a race. If it was open before, it gets the same code, port and keys again.
+        """Prepare a table. If its room was open before, it gets the same code, port, name and keys again.
 
-        `race`: the identity of the race's file, letters and digits. `wake` is called, also in another thread, when
-        there is something to do. `wall_time`: seconds since 1970.
+        `room`: the evening, or the identity of a race's file; letters and digits. `wake` is called, also in another
+        thread, when there is something to do. `wall_time`: seconds since 1970.
         """
-        self.race = race
+        self.room = room
+        self.race = room
+        """The identity of the race at the table, letters and digits."""
         numbers = cycle(secrets.SystemRandom().sample(range(10, 100), 90))  # none comes twice within an evening
         self.table = PhoneTable(new_code(), secrets.choice(_MOUNTAINS), "", seats, new_key, lambda: next(numbers))
         self.table.opening = secrets.token_hex(4)
-        saved = read_table(race, wall_time)
+        self.races = 0
+        """The number of races that have begun at it."""
+        self._begun = 0.0
+        self._ended: float | None = None
+        self._known: list[tuple[str, str]] = []
+        """Name and digest of those who had phones when the table was last open, in seating order."""
+        saved = read_table(room, wall_time)
         if saved is not None:
-            self.table.code = saved.code
+            self.table.code, self.table.name = saved.code, saved.name or self.table.name
+            self.races, self._begun, self._ended = saved.races, saved.begun, saved.ended
+            self._known = [(name, saved.digests[team]) for team, name in sorted(saved.players.items()) if name]
             for team, digest in saved.digests.items():
                 if team in self.table.seats and self.table.seats[team].is_phone:
                     self.table.seats[team].digest = digest
@@ -65,6 +76,13 @@ class PhoneHost:
         self._saved: SavedTable | None = None
         self._choice = 0
         self._protected: frozenset[int] = frozenset()
+
+    def keep_people(self) -> None:
+        """Give free seats to those who had phones in the last race of the evening."""
+        free = [seat for seat in self.table.seats.values() if seat.kind == FREE]
+        for seat, (name, digest) in zip(free, self._known, strict=False):
+            seat.give_to(PHONE, name)
+            seat.digest = digest
 
     def open(self) -> None:
         """Open the server. Raises OSError, with nothing left open."""
@@ -126,15 +144,31 @@ class PhoneHost:
             self._wake()
         self._send()
 
+    def begin_race(self, race: str, now: float) -> None:
+        """Count one more race, with this identity, that begins `now`, in seconds since 1970."""
+        self.race, self.races, self._begun, self._ended = race, self.races + 1, now, None
+
+    def resume_race(self, race: str) -> None:
+        """Go on with a race that had begun here."""
+        self.race, self._ended = race, None
+
+    def mark_race(self, meta: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the `meta` of the race at the table with its mark and the people who ride now."""
+        return RoomMark(self.room, self.races, people_of(self.table.seats.values())).merge_into(meta)
+
     def save_keys(self, ended: float | None = None) -> None:
         """Save the digests of the seats' keys if they have changed. Raises OSError.
 
         `ended`: when the race ended, in seconds since 1970.
         """
-        digests = {team: seat.digest for team, seat in self.table.seats.items() if seat.digest}
-        table = SavedTable(self.table.code, self._server.port, digests, ended)
+        self._ended = ended or self._ended
+        seats = {team: seat for team, seat in self.table.seats.items() if seat.digest}
+        table = SavedTable(
+            self.table.code, self._server.port, {team: seat.digest for team, seat in seats.items()}, self._ended,
+            self.table.name, self.races, self._begun, {team: seat.name for team, seat in seats.items()},
+        )  # fmt: skip
         if table != self._saved:
-            save_table(self.race, table)
+            save_table(self.room, table)
             self._saved = table
 
     def close(self, why: str = "hostleft") -> None:
@@ -163,6 +197,11 @@ def no_network_sentence() -> str:
 def new_code() -> str:
     """Return a new code of a table."""
     return "".join(secrets.choice(_LETTERS) for _letter in range(_CODE_LENGTH))
+
+
+def new_room() -> str:
+    """Return the identity of a new evening."""
+    return secrets.token_hex(8)
 
 
 def race_identity(path: Path) -> str:

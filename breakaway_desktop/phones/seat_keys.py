@@ -1,4 +1,4 @@
-"""Keys of seats, and the file that gives phones their seats back when a race is continued.
+"""Keys of seats, and the file that gives phones their seats back, from race to race and when a race is continued.
 
 The file contains only digests, from which the keys cannot be computed, and only its owner may read it.
 """
@@ -10,11 +10,13 @@ import re
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.kit.files.atomic import replace_file
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.kit.places import config_folder
+from breakaway_desktop.record.document import LONGEST_NAME
 
 FILE: Final = "phone-seats.json"
 KEPT_SECONDS: Final = 24 * 60 * 60
@@ -23,6 +25,7 @@ _LATEST: Final = 253_402_300_799
 """The last second of the year 9999."""
 MOST_RACES: Final = 50
 _MOST_TEAMS: Final = 12
+_MOST: Final = 1_000_000
 _LARGEST_FILE: Final = 256 * 1024
 _KEY_BYTES: Final = 16
 _DIGEST: Final = re.compile("[0-9a-f]{64}")
@@ -37,7 +40,15 @@ class SavedTable(NamedTuple):
     port: int
     digests: Mapping[int, str]
     ended: float | None = None
-    """Time at which the race ended, in seconds since 1970."""
+    """Time at which the last race ended, in seconds since 1970; None while it is under way."""
+    name: str = ""
+    """The name of the table."""
+    races: int = 0
+    """The number of races that have begun at it."""
+    begun: float = 0.0
+    """Time at which the last race began."""
+    players: Mapping[int, str] = MappingProxyType({})
+    """Names of the players with phones, by team."""
 
 
 def new_key() -> str:
@@ -55,6 +66,20 @@ def read_table(race: str, now: float, folder: Path | None = None) -> SavedTable 
     return table if is_alive else None
 
 
+def read_evening(now: float, folder: Path | None = None) -> tuple[str, SavedTable] | None:
+    """Return the room and the table of the evening that is going on; None if there is none. `now`: as above."""
+    tables = ((room, _table_of(data)) for room, data in reversed(_read_file(folder).items()))
+    evening = next(((room, table) for room, table in tables if table is not None and table.races), None)
+    return (
+        evening if evening is not None and now - max(evening[1].begun, evening[1].ended or 0) <= KEPT_SECONDS else None
+    )
+
+
+def forget_table(room: str, folder: Path | None = None) -> None:
+    """Remove a table from the file: its code and keys are dead. Raises OSError."""
+    _write_file({name: data for name, data in _read_file(folder).items() if name != room}, folder)
+
+
 def last_port(folder: Path | None = None) -> int:
     """Return the port of the table saved last, 0 for none. Browsers remember a player's name by address and port."""
     tables = list(map(_table_of, _read_file(folder).values()))
@@ -66,7 +91,7 @@ def save_table(race: str, table: SavedTable, folder: Path | None = None) -> None
     if not _RACE.fullmatch(race):
         raise ValueError(race)
     races = {name: data for name, data in _read_file(folder).items() if name != race}
-    races[race] = table._asdict()
+    races[race] = table._asdict() | {"players": dict(table.players)}
     _write_file(dict(list(races.items())[-MOST_RACES:]), folder)
 
 
@@ -96,13 +121,31 @@ def _table_of(data: Any) -> SavedTable | None:
     """Return a table from the file; None if any part of it is invalid."""
     match data:
         case {"code": str(code), "port": int(port), "digests": dict(digests), "ended": None | int() | float() as ended}:
-            teams = {int(team): digest for team, digest in digests.items() if team in map(str, range(1, _MOST_TEAMS))}
+            teams, players = _by_team(digests), _by_team(data.get("players", {}))
+            name, races, begun = data.get("name", ""), data.get("races", 0), data.get("begun", 0.0)
             is_complete = len(teams) == len(digests) and all(map(_is_digest, teams.values()))
+            is_known = (
+                players.keys() <= teams.keys()
+                and all(map(_is_name, (name, *players.values())))
+                and type(races) is int
+                and 0 <= races < _MOST
+            )
+            is_begun = type(begun) in (int, float) and 0 <= begun <= _LATEST
             is_time = ended is None or 0 <= ended <= _LATEST
             is_port = type(port) is int and 0 <= port < 1 << 16
-            if is_complete and is_time and is_port and _CODE.fullmatch(code):
-                return SavedTable(code, port, teams, ended)
+            if is_complete and is_known and is_begun and is_time and is_port and _CODE.fullmatch(code):
+                return SavedTable(code, port, teams, ended, name, races, begun, players)
     return None
+
+
+def _by_team(values: Any) -> dict[int, Any]:
+    """Return the values by team; those of no team are left out."""
+    teams = set(map(str, range(1, _MOST_TEAMS)))
+    return {int(team): value for team, value in values.items() if team in teams} if isinstance(values, dict) else {}
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_NAME
 
 
 def _is_digest(value: Any) -> bool:

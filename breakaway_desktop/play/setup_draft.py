@@ -26,7 +26,15 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import with_line_ups
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, refusal_of
 from breakaway_desktop.match.ready_hands import ready_made_hands
-from breakaway_desktop.play.hot_seat import ALLOWANCES, CLOCKS, SECRETS, HotSeat, allowed_seconds, any_secrets
+from breakaway_desktop.play.hot_seat import (
+    ALLOWANCES,
+    CLOCKS,
+    SECRETS,
+    HotSeat,
+    allowance_of,
+    allowed_seconds,
+    any_secrets,
+)
 from breakaway_desktop.player_names import alike_objection, clean_name, player_objection
 from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -126,6 +134,34 @@ class SetupDraft:
         seats = [SeatDraft(colour, human=index == 0) for index, colour in enumerate(COLOURS)]
         draft = cls(str(seed), seats=seats)
         draft.choose(draft.base)
+        return draft
+
+    @classmethod
+    def of(cls, plan: Plan, hot_seat: HotSeat, *, built: bool) -> SetupDraft:
+        """Return the set-up of a plan, whose people sit like this. If its orders have no clock of this length, it gets
+        the next longer one.
+        """
+        line_ups = hot_seat.line_ups or ("",) * len(plan.seats)
+        seats = [
+            SeatDraft(
+                seat.colour,
+                human=seat.is_human,
+                bot=seat.bot or "",
+                name=seat.name or "",
+                player=player or "",
+                riders=[name or "" for name in seat.riders],
+                line_up=line_up or "",
+                on_phone=seat.is_human and team in hot_seat.phones,
+                allowance=allowance_of(hot_seat.clock, hot_seat.seconds_of(team)),
+            )
+            for team, (seat, player, line_up) in enumerate(zip(plan.seats, hot_seat.players, line_ups, strict=True), 1)
+        ]
+        draft = cls(str(plan.seed), seats=seats)
+        draft.choose(plan.base)
+        draft.set_options(plan.options)
+        draft.variant, draft.built, draft.secrets = plan.variant, built, hot_seat.secrets
+        draft.set_seconds(hot_seat.clock)
+        draft.meta = dict(plan.meta)
         return draft
 
     # Rules

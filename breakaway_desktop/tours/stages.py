@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.hot_seat import HotSeat, allowance_of
-from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.tours.document import BUILT, HOT_SEAT, Tour
 
 
@@ -18,29 +18,7 @@ def tour_hot_seat(tour: Tour) -> HotSeat:
 
 def stage_draft(tour: Tour, number: int) -> SetupDraft:
     """Return the set-up of a stage. If its orders have no clock of the tour's length, it gets the next longer one."""
-    plan, hot_seat = tour.stage_plan(number), tour_hot_seat(tour)
-    line_ups = hot_seat.line_ups or ("",) * len(tour.seats)
-    seats = [
-        SeatDraft(
-            seat.colour,
-            human=seat.is_human,
-            bot=seat.bot or "",
-            name=seat.name or "",
-            player=player or "",
-            riders=[name or "" for name in seat.riders],
-            line_up=line_up or "",
-            on_phone=seat.is_human and team in hot_seat.phones,
-            allowance=allowance_of(hot_seat.clock, hot_seat.seconds_of(team)),
-        )
-        for team, (seat, player, line_up) in enumerate(zip(tour.seats, hot_seat.players, line_ups, strict=True), 1)
-    ]
-    draft = SetupDraft(str(plan.seed), seats=seats)
-    draft.choose(plan.base)
-    draft.set_options(plan.options)
-    draft.variant, draft.built, draft.secrets = plan.variant, tour.hands == BUILT, hot_seat.secrets
-    draft.set_seconds(hot_seat.clock)
-    draft.meta = dict(plan.meta)
-    return draft
+    return SetupDraft.of(tour.stage_plan(number), tour_hot_seat(tour), built=tour.hands == BUILT)
 
 
 def note_players(tour: Tour, match: Match) -> dict[str, Any]:

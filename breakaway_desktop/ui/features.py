@@ -136,6 +136,8 @@ class ResultNote(NamedTuple):
     """How much of the work that it is about is done, from 0 to 1; None: none is going on."""
     intent: Intent | None = None
     """What it offers as a button; None: its key is that of another button of the page."""
+    is_way_on: bool = False
+    """Whether its button takes the place of that for a rematch."""
     costly: frozenset[tuple[int, int]] = frozenset()
     """Turn and rider of the cards that it knows to be costly, so that none of them is praised."""
 

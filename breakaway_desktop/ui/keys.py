@@ -46,7 +46,7 @@ from breakaway_desktop.settings import Settings
 RACE, RACE_MENU, REPLAY, RESULT, REVIEW, LOG = "race", "race-menu", "replay", "result", "review", "log"
 MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", "saved", "mail", "letter"
 SETTINGS, SEATS, ERROR, HELP_PAGES = "settings", "seats", "error", "help"
-LOBBY, PHONE_BUILDING, TOUR, DAY, TUTOR = "lobby", "phone-building", "tour", "day", "tutor"
+LOBBY, PHONE_BUILDING, EVENING, TOUR, DAY, TUTOR = "lobby", "phone-building", "evening", "tour", "day", "tutor"
 FIND_CARD = "find-card"
 
 # Groups, as on the page of keys and in the settings

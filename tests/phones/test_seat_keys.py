@@ -9,6 +9,7 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,8 +18,10 @@ from breakaway_desktop.phones.seat_keys import (
     KEPT_SECONDS,
     MOST_RACES,
     SavedTable,
+    forget_table,
     last_port,
     new_key,
+    read_evening,
     read_table,
     save_table,
 )
@@ -43,6 +46,37 @@ def test_a_saved_table_is_read_again_for_its_race_alone(tmp_path: Path) -> None:
     assert read_table("race3", NOW, tmp_path) is None
     save_table("race1", TABLE._replace(digests={}), tmp_path)
     assert read_table("race1", NOW, tmp_path) == TABLE._replace(digests={})
+
+
+def test_a_table_from_before_there_were_evenings_is_still_read(tmp_path: Path) -> None:
+    digests = {"1": sha256(b"a").hexdigest(), "4": sha256(b"b").hexdigest()}
+    old = {"code": "KXQZA", "port": 54321, "digests": digests, "ended": None}
+    (tmp_path / FILE).write_text(json.dumps({"races": {"race1": old}}))
+    assert read_table("race1", NOW, tmp_path) == TABLE
+    assert read_evening(NOW, tmp_path) is None
+
+
+def test_an_evening_lasts_a_day_after_its_last_race_and_its_end_is_for_good(tmp_path: Path) -> None:
+    evening = TABLE._replace(name="Ventoux", races=3, begun=NOW, players={1: "Anna", 4: "Ben"})
+    save_table("0123456789abcdef", evening, tmp_path)
+    save_table("alone", TABLE, tmp_path)
+    assert read_evening(NOW + KEPT_SECONDS, tmp_path) == ("0123456789abcdef", evening)
+    assert read_evening(NOW + KEPT_SECONDS + 1, tmp_path) is None
+    save_table("0123456789abcdef", evening._replace(ended=NOW + 60), tmp_path)
+    assert read_evening(NOW + 60 + KEPT_SECONDS, tmp_path) is not None
+    forget_table("0123456789abcdef", tmp_path)
+    assert read_evening(NOW, tmp_path) is None
+    assert read_table("0123456789abcdef", NOW, tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"name": 7}, {"name": "x" * 99}, {"races": -1}, {"races": True}, {"begun": "now"}, {"players": {"2": "B"}}],
+)
+def test_a_damaged_evening_is_none(wrong: dict[str, Any], tmp_path: Path) -> None:
+    data = TABLE._replace(races=1, begun=NOW)._asdict() | {"players": {}} | wrong
+    (tmp_path / FILE).write_text(json.dumps({"races": {"0123456789abcdef": data}}))
+    assert read_evening(NOW, tmp_path) is None
 
 
 def test_the_port_of_the_table_saved_last_is_tried_first(tmp_path: Path) -> None:

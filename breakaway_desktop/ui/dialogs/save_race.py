@@ -25,6 +25,7 @@ from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import (
+    as_copy,
     check_copy,
     export_race,
     file_name,
@@ -381,7 +382,7 @@ def _copy(
 def _save_copy(session: Session, current: CurrentRace, match: Match, text: str) -> str:
     if is_path(text):
         path = typed_path(text)
-        export_race(match.record(), path)
+        export_race(as_copy(match.record()), path)
         return _("Copy saved in {file}.").format(file=path)
     wrong = name_objection(text) if text else _("Name the copy.")
     if wrong:

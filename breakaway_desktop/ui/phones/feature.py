@@ -10,9 +10,10 @@ from breakaway_desktop.kit.words import mark
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.sentences.file_errors import InputError
-from breakaway_desktop.ui.features import Navigator, Route, SettingRow, WindowFeature
+from breakaway_desktop.ui.features import Continuation, Navigator, ResultNote, Route, SettingRow, WindowFeature
 from breakaway_desktop.ui.intents import OpenTable, ShowDialog
 from breakaway_desktop.ui.phones import keys
+from breakaway_desktop.ui.phones.intents import ShowEvening, ShowNextRace
 from breakaway_desktop.ui.phones.state import phones_of
 from breakaway_desktop.ui.session import Session
 
@@ -25,18 +26,49 @@ def _open_table(navigator: Navigator, intent: OpenTable) -> None:
     from breakaway_desktop.phones.seats import seats_of_race
     from breakaway_desktop.ui.dialogs.common import failure_dialog
     from breakaway_desktop.ui.phones import lobby
-    from breakaway_desktop.ui.phones.table import has_keys, open_table
+    from breakaway_desktop.ui.phones.table import evening_room, has_keys, open_table, room_of
 
     session, begin, before = navigator.session, intent.begin, intent.before
     try:
         if begin is not None and before is not None and has_keys(before):
-            open_table(session, seats_of_race(begin.plan), before)
+            open_table(session, seats_of_race(begin.plan), room_of(before))
             navigator.open(begin)
         else:
-            phones = open_table(session, lobby.lobby_seats(intent.draft))
+            phones = open_table(session, lobby.lobby_seats(intent.draft), evening_room())
+            phones.keep_people()
             navigator.push(Page(lobby, lobby.begin(session, intent.draft, intent.seed, phones)))
     except InputError as reason:
         navigator.open(ShowDialog(failure_dialog(reason)))
+
+
+def _show_evening(navigator: Navigator, intent: ShowEvening) -> None:
+    from breakaway_desktop.ui.dialogs.common import failure_dialog
+    from breakaway_desktop.ui.phones.evening_routes import show_evening
+
+    try:
+        show_evening(navigator, intent)
+    except InputError as reason:
+        navigator.open(ShowDialog(failure_dialog(reason)))
+
+
+def _show_next_race(navigator: Navigator, intent: ShowNextRace) -> None:
+    from breakaway_desktop.ui.phones.evening_routes import show_next_race
+
+    show_next_race(navigator, intent)
+
+
+def _result_note(session: Session, match: Match) -> ResultNote | None:
+    if phones_of(session) is None:
+        return None
+    from breakaway_desktop.ui.phones.evening import result_note
+
+    return result_note(session, match)
+
+
+def _continues(_session: Session) -> Continuation | None:
+    from breakaway_desktop.ui.phones.evening import continuation
+
+    return continuation()
 
 
 def _guest(session: Session) -> RaceGuest | None:
@@ -49,10 +81,10 @@ def _guest(session: Session) -> RaceGuest | None:
 
 def _begin_race(session: Session, match: Match, path: Path | None) -> None:
     if phones_of(session) is not None:
-        from breakaway_desktop.ui.phones.table import seat_race, start_race
+        from breakaway_desktop.ui.phones.table import begin_race, seat_race
 
         seat_race(session, match)
-        start_race(session, path)
+        begin_race(session, match, path)
 
 
 def _resume_race(session: Session, match: Match, path: Path | None) -> None:
@@ -75,6 +107,8 @@ _BELL: Final = SettingRow(
     {"off": mark("off"), "asked": mark("on his turn"), "next": mark("also when he’s next")},
 )  # fmt: skip
 FEATURE: Final = WindowFeature(
-    keys=keys.KEYS, routes=(Route(OpenTable, _open_table),), settings=(_BELL,), began=_begin_race, resumed=_resume_race,
+    keys=keys.KEYS,
+    routes=(Route(OpenTable, _open_table), Route(ShowEvening, _show_evening), Route(ShowNextRace, _show_next_race)),
+    settings=(_BELL,), result_note=_result_note, continues=_continues, began=_begin_race, resumed=_resume_race,
     left=_leave_race, guest=_guest,
 )  # fmt: skip

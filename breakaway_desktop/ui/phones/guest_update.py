@@ -21,7 +21,7 @@ from breakaway_desktop.ui.phones.guest_messages import DoorPrompt, PhonesMessage
 from breakaway_desktop.ui.phones.guest_shown import PhonesShown, phones_on, phones_shown, with_phones
 from breakaway_desktop.ui.phones.guest_stage import LiveStage
 from breakaway_desktop.ui.phones.state import phones_of
-from breakaway_desktop.ui.phones.table import end_race, save_keys, seat_players
+from breakaway_desktop.ui.phones.table import end_race, note_people, save_keys, seat_players
 from breakaway_desktop.ui.screens.race.model import Next, RaceModel, acting_rider, once
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
 from breakaway_desktop.ui.screens.race.status_text import refused_undo_sentence, timeout_sentence
@@ -199,6 +199,7 @@ def _pointed_card(model: RaceModel, phones: PhoneHost) -> int:
 def _with_seats(model: RaceModel, phones: PhoneHost) -> RaceModel:
     """Return the model after seats may have changed: bots ride for free seats, players on phones have their names."""
     sync_seats(model.match, phones.table, model.driver.hand_over)
+    note_people(phones, model.match)
     model.driver.teams_elsewhere = phones.table.phone_teams
     seat_now = update_seats(model.seat, model.match)
     return model if seat_now is model.seat else replace(model, seat=seat_now)

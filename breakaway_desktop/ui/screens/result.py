@@ -174,6 +174,7 @@ def view(model: ResultModel) -> PageView:
 
     # Keys that belong to no button of the page.
     keys = (
+        *([] if _way_on(model) is None else [Shortcut(act.RIDE_AGAIN, Rematch(model.match))]),
         Shortcut(act.SAME_RACE, SameDealAgain(model.match)),
         Shortcut(act.CHANGE_TEAMS, ShowSetup(everything=True)),
         Shortcut(act.LAST_REPORT, show_log(reporting=True)),
@@ -181,7 +182,7 @@ def view(model: ResultModel) -> PageView:
     return PageView(
         stack(draw(partial(_paint_poster, model)), _content(model, show_log())),
         title=_("result"),
-        initial_focus="watch",
+        initial_focus="watch" if _way_on(model) is None else "again",
         on_escape=_leave_intent(model),
         keys=keys,
         on={Covered: _close_dialog, Posted: _update, Tick: _update, Uncovered: _update},
@@ -227,6 +228,8 @@ def _story_note(model: ResultModel) -> Node | None:
     """Return the notes of features, each with the progress of its work and its key; None if there are none."""
     nodes: list[Node] = []
     for note in model.notes:
+        if note.is_way_on:
+            continue
         if note.intent is not None:
             nodes.append(button(note.words, on_press=note.intent, key=note.key, size=NOTE, name=note.key.name))
             continue
@@ -254,13 +257,23 @@ def _foot(model: ResultModel, log: ShowLog) -> Node:
         button(_("Share"), on_press=ShareRace(model.match), key=act.SHARE_RESULT, name="share"),
         button(_("Race log"), on_press=log, key=act.RESULT_LOG, name="log"),
     )  # fmt: skip
+    way_on = _way_on(model)
+    words, way, key = (
+        (_("Rematch"), Rematch(model.match), act.RIDE_AGAIN)
+        if way_on is None
+        else (way_on.words, way_on.intent, way_on.key)
+    )
     main = row(
-        button(_("Rematch"), size=HEADLINE.at(26), least=19, on_press=Rematch(model.match), kind="primary",
-               key=act.RIDE_AGAIN, name="again"),
+        button(words, size=HEADLINE.at(26), least=19, on_press=way, kind="primary", key=key, name="again"),
         button(icon="down", on_press=do(replace, is_choosing=True), kind="primary", name="ways",
                tip=_("More ways to play again")),
     )  # fmt: skip
     return foot(*buttons, note=_rematch_note(model), main=main, style=NOTE)
+
+
+def _way_on(model: ResultModel) -> ResultNote | None:
+    """Return what the main button leads to; None: a rematch."""
+    return next((note for note in model.notes if note.is_way_on), None)
 
 
 def _rematch_note(model: ResultModel) -> str:

@@ -9,6 +9,7 @@ from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.match.line_ups import ANY_LINE_UP
 from breakaway_desktop.phones.hosting import PhoneHost
+from breakaway_desktop.phones.rooms import find_races, scores_of
 from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
 from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
 from breakaway_desktop.player_names import alike_objection, clean_name
@@ -20,8 +21,11 @@ from breakaway_desktop.ui.session import Session
 Next = LobbyModel | Intent | Update | None
 
 
-def begin(session: Session, draft: SetupDraft, seed: int, phones: PhoneHost) -> LobbyModel:
-    return LobbyModel(session, draft, seed, phones, session.seconds(), phones.table.changes)
+def begin(session: Session, draft: SetupDraft, seed: int, phones: PhoneHost, *, is_kept: bool = False) -> LobbyModel:
+    """`is_kept`: whether the table stays open behind the lobby."""
+    scores = scores_of(find_races(phones.room, session.folder)) if phones.races else ()
+    model = LobbyModel(session, draft, seed, phones, session.seconds(), phones.table.changes, is_kept=is_kept)
+    return replace(model, scores={score.person: score for score in scores})
 
 
 def lobby_seats(draft: SetupDraft) -> list[TableSeat]:
@@ -77,8 +81,16 @@ def open_to_vpn(model: LobbyModel) -> Next:
     return replace(model, asks_about_vpn=False)
 
 
+def renew_code(model: LobbyModel) -> Next:
+    """Give the table another code: only those who have a seat stay."""
+    model.phones.renew_code()
+    return handle_phones(model)
+
+
 def leave(model: LobbyModel) -> Next:
-    """Close the table; ask first if anybody has joined."""
+    """Close the table, unless it is kept; ask first if anybody has joined."""
+    if model.is_kept:
+        return Back()
     return replace(model, asks_to_close=True) if model.humans else close(model)
 
 

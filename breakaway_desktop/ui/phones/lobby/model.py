@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.phones.hosting import PhoneHost
+from breakaway_desktop.phones.rooms import PersonScore, people_of
 from breakaway_desktop.phones.seats import FREE, TableSeat
 from breakaway_desktop.play.setup_draft import SetupDraft
-from breakaway_desktop.sentences.names import colour_name
+from breakaway_desktop.sentences.names import colour_name, points_text
 from breakaway_desktop.ui.session import Session
 
 START: Final = "start"
@@ -44,6 +46,10 @@ class LobbyModel:
     freed_team: int = 0
     """The team whose seat will be free if the player at this screen agrees; 0: none."""
 
+    is_kept: bool = False
+    """Whether the table stays open when the lobby is left."""
+    scores: Mapping[str, PersonScore] = field(default_factory=dict)
+    """The scores of the evening so far, by person."""
     spelled: int = 0
     """Number of times that a listener has asked for the address, letter by letter."""
 
@@ -63,10 +69,29 @@ class LobbyModel:
         name, wrong = self.phones.table.name, self.phones.table.tries.wrong_codes
         if wrong >= _MANY_WRONG:
             return (_("Wrong codes so far: {n}.").format(n=wrong), _("After ten in a minute an address must wait."))
+        if self.phones.races:
+            return (
+                _("Phones of this evening come back by themselves."),
+                _("Who comes late scans this code: it stays the same all evening."),
+            )
         return (
             _("Same Wi-Fi as this screen. No app, no account, no internet."),
             _("This table is called {table}; every phone shows the name.").format(table=name),
         )
+
+    @property
+    def title(self) -> str:
+        """The number of the race, from the second one of the evening on."""
+        return _("Race {n}").format(n=self.phones.races + 1) if self.phones.races else _("Friends here")
+
+    def score_text(self, seat: TableSeat) -> str:
+        """Return what a person has won so far; empty for a newcomer."""
+        (person,) = people_of([seat])
+        score = self.scores.get(person)
+        if score is None:
+            return ""
+        points = _("{points} points").format(points=points_text(score.points))
+        return ", ".join([*([_("{n} won").format(n=score.won)] if score.won else []), points])
 
     def player(self, seat: TableSeat) -> str:
         """Return the name of a seat's human player."""

@@ -38,7 +38,7 @@ _MOST_NAMED: Final = 2
 
 def view(model: LobbyModel) -> PageView:
     return PageView(
-        _page(model), title=_("Friends here"), initial_focus=START if model.humans else "seat-1",
+        _page(model), title=model.title, initial_focus=START if model.humans else "seat-1",
         on_escape=do(actions.leave), on=dict.fromkeys((Posted, Tick, Uncovered), actions.handle_phones),
         tick_ms=_TICK_MS, dialog=_dialog(model), name="lobby",
         keys=(
@@ -102,7 +102,7 @@ def _page(model: LobbyModel) -> Node:
         _seats(model, height - 28),
         gap=margin, pad=(margin, 14), grow=1,
     )  # fmt: skip
-    head = header(_("Friends here"), *_reach_switch(model), on_press=do(actions.leave), subject=subject)
+    head = header(model.title, *_reach_switch(model), on_press=do(actions.leave), subject=subject)
     return column(head, body, _foot(model))
 
 
@@ -192,7 +192,7 @@ def _seat_texts(model: LobbyModel, seat: TableSeat) -> tuple[str, str]:
     if seat.kind == FREE:
         return _("{team} is free").format(team=team), _("waiting for a phone, else a bot")
     if seat.is_human:
-        return model.player(seat), team
+        return model.player(seat), " · ".join(filter(None, (team, model.score_text(seat))))
     return bot_name(drafted.bot), _("{team} · bot").format(team=team)
 
 
@@ -224,8 +224,16 @@ def _foot(model: LobbyModel) -> Node:
         pgettext("button", "Start"), on_press=do(actions.start), key=act.FINISH, kind="primary", name=START,
         size=HEADLINE, least=18, why="" if humans else _("Nobody has joined yet."),
     )  # fmt: skip
+    renew = button(
+        _("New code"), on_press=do(actions.renew_code), key=keys.NEW_CODE, name="new-code",
+        tip=_("Turns out everybody without a seat."),
+    )  # fmt: skip
     return footer(
-        take, start, means=_riders_sentence(model), why=_("Press a seat to free it, or to play it at this screen.")
+        *([renew] if model.phones.races else []),
+        take,
+        start,
+        means=_riders_sentence(model),
+        why=_("Press a seat to free it, or to play it at this screen."),
     )
 
 

@@ -1,0 +1,312 @@
+"""The evening at a table: the score of everybody over all its races, and the next race."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, NamedTuple
+
+from breakaway_desktop.kit.drawing.box import LEAN
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.containers import plate
+from breakaway_desktop.kit.toolkit.controls import button, footer, header
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space, spacer, text
+from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, Update, do
+from breakaway_desktop.kit.toolkit.said import Said, said_table
+from breakaway_desktop.kit.toolkit.size_class import pick, window
+from breakaway_desktop.kit.toolkit.typography import HEADLINE, LABEL, NOTE
+from breakaway_desktop.kit.words import _, ngettext, pgettext
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.phones.hosting import PhoneHost
+from breakaway_desktop.phones.rooms import EveningRace, PersonScore, people_of
+from breakaway_desktop.phones.seat_keys import read_evening
+from breakaway_desktop.phones.seats import TableSeat, seats_of_race
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.sentences.names import place_text, points_text
+from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.features import Continuation, ResultNote
+from breakaway_desktop.ui.intents import Rematch, ShowMenu, ShowResult, ShowSetup
+from breakaway_desktop.ui.panels.poster_page import slanted_column
+from breakaway_desktop.ui.panels.winner_poster import draw_flag
+from breakaway_desktop.ui.phones import keys
+from breakaway_desktop.ui.phones.intents import ShowEvening, ShowNextRace
+from breakaway_desktop.ui.phones.state import phones_of
+from breakaway_desktop.ui.phones.table import end_evening, rematch_count, show_result
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.team_looks import team_look
+
+NEXT: Final = "next-race"
+PARKED_SECONDS: Final = 3 * 60 * 60.0
+"""Seconds without a phone after which the table is parked."""
+_TICK_MS: Final = 500.0
+_MOST_COLUMNS: Final = 5
+_GAP: Final = 8.0
+_MANY: Final = 4
+"""Number of columns from which on their heads are numbers, in a small window."""
+_TWO_LINES: Final = 46.0
+"""Least height of a row with a second line."""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningModel:
+    """The model of the evening between two races."""
+
+    session: Session
+    phones: PhoneHost
+    races: tuple[EveningRace, ...]
+    scores: tuple[PersonScore, ...]
+    seen: float
+    """Time at which a phone was last here, in seconds."""
+    changes: int = 0
+    """Number of changes of the table when it was last shown."""
+    ready: int = 0
+    """Number of players on phones who want another race."""
+    is_begun: bool = False
+    """Whether all of them wanted one; it is requested only once."""
+    asks_to_end: bool = False
+
+    @property
+    def last(self) -> Match:
+        """The race that was finished last."""
+        return self.races[-1].match
+
+    @property
+    def next_number(self) -> int:
+        return self.phones.races + 1
+
+
+Next = EveningModel | Update | None
+
+
+def result_note(session: Session, match: Match) -> ResultNote | None:
+    """Return the way from the result of a race at the open table to the evening."""
+    is_here = phones_of(session) is not None and HotSeat.of(match).phones
+    return ResultNote(_("The evening"), keys.SHOW_EVENING, None, ShowEvening(), True) if is_here else None
+
+
+def continuation() -> Continuation | None:
+    """Return the evening as what can be continued from the menu, between two races."""
+    found = read_evening(time.time())
+    if found is None or found[1].ended is None:
+        return None
+    number = found[1].races
+
+    def texts() -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return (_("The evening"),), (_("Next: race {n}").format(n=number + 1),)
+
+    return Continuation(
+        found[1].ended,
+        ShowEvening(),
+        texts,
+        lambda canvas, box: draw_icon(canvas, "phone", box.centre, canvas.palette.ink, 40),
+    )
+
+
+# Actions
+
+
+def follow(model: EveningModel, _message: object = None) -> Next:
+    """Handle what phones have sent. The next race begins by itself once all players want it; after three hours without
+    a phone the table is parked.
+    """
+    session, table = model.session, model.phones.table
+    if phones_of(session) is not model.phones:
+        return None
+    show_result(session, model.last)
+    now, (ready, total) = session.seconds(), rematch_count(session)
+    if any(seat.is_here for seat in table.seats.values()):
+        model = replace(model, seen=now)
+    elif now - model.seen >= PARKED_SECONDS:
+        return Update(model, ShowMenu())
+    model = replace(model, changes=table.changes, ready=ready)
+    if total and ready == total and not model.is_begun:
+        return Update(replace(model, is_begun=True), Rematch(model.last))
+    return model
+
+
+def come_back(model: EveningModel, _message: Uncovered) -> Next:
+    """Seat everybody again as in the last race, after a look at the lobby."""
+    if phones_of(model.session) is model.phones and not model.phones.table.has_started:
+        model.phones.table.arrange_seats(seats_of_race(model.last))
+        model.phones.table.has_started = True
+    return follow(model)
+
+
+def go_on(model: EveningModel) -> Next:
+    """Begin the next race if all phones are here, else show the lobby."""
+    is_complete = all(seat.is_here for seat in model.phones.table.phone_seats())
+    return Update(model, Rematch(model.last) if is_complete else ShowNextRace(model.last))
+
+
+def end(model: EveningModel) -> Next:
+    """End the evening: its code and keys are dead."""
+    end_evening(model.session)
+    return Update(model, ShowMenu())
+
+
+# The view
+
+
+def view(model: EveningModel) -> PageView:
+    return PageView(
+        _page(model), title=_("The evening"), initial_focus=NEXT, on_escape=ShowMenu(),
+        on={Posted: follow, Tick: follow, Uncovered: come_back}, tick_ms=_TICK_MS, dialog=_question(model),
+        name="evening",
+    )  # fmt: skip
+
+
+def _question(model: EveningModel) -> PageView | None:
+    if not model.asks_to_end:
+        return None
+    lines = (_("The phones are disconnected, and the code ends. The races stay saved."),)
+    answers = [
+        DialogButton(_("Back"), do(replace, asks_to_end=False), act.BACK),
+        DialogButton(_("End of the evening"), do(end)),
+    ]
+    return question_dialog(_("End the evening?"), lines, answers, name="end-evening")
+
+
+def _page(model: EveningModel) -> Node:
+    races, people = len(model.races), len(model.scores)
+    subject = " · ".join(
+        (
+            model.phones.table.name,
+            ngettext("{n} race so far", "{n} races so far", races).format(n=races),
+            ngettext("{n} player", "{n} players", people).format(n=people),
+        )
+    )
+    number, code = model.next_number, model.phones.table.code
+    means = _("Next: race {n}").format(n=number)
+    if model.ready:
+        wanted = _("{n} of {all} players want it.").format(n=model.ready, all=rematch_count(model.session)[1])
+        means = f"{means}. {wanted}"
+    buttons = (
+        button(_("End of the evening"), pgettext("evening", "End"), on_press=do(replace, asks_to_end=True),
+               key=keys.END_EVENING, name="end"),
+        button(_("Other kind of race"), _("Other"), on_press=ShowSetup(), key=keys.OTHER_RACE, name="other"),
+        button(_("Last result"), _("Result"), on_press=ShowResult(model.last), key=keys.LAST_RESULT, name="last"),
+        button(pgettext("evening", "Next race"), on_press=do(go_on), key=keys.NEXT_RACE, kind="primary", name=NEXT,
+               size=HEADLINE, least=18),
+    )  # fmt: skip
+    why = _("Seats move on by one. The code stays {code}.").format(code=code)
+    body = column(_table(model), spacer(), pad=(pick(46.0, 20.0), 12), grow=1)
+    return column(
+        header(_("The evening"), on_press=ShowMenu(), subject=subject), body, footer(*buttons, means=means, why=why)
+    )
+
+
+class _Widths(NamedTuple):
+    """Widths of the columns of the table, and the height of its rows."""
+
+    place: float
+    name: float
+    earlier: float
+    race: float
+    won: float
+    points: float
+    height: float
+
+
+def _widths(people: int, races: int) -> _Widths:
+    """Return the widths for this number of people and races."""
+    columns, has_more = min(races, _MOST_COLUMNS), races > _MOST_COLUMNS
+    height = min(pick(84.0, 62.0), (window().h - 64 - 74 - 60) / people - _GAP)
+    place, name, won, points = pick(60.0, 44.0), pick(200.0, 136.0), pick(90.0, 64.0), pick(100.0, 76.0)
+    earlier = pick(80.0, 60.0) if has_more else 0.0
+    slant = (people - 1) * LEAN * (height + _GAP)
+    left = window().w - 2 * pick(46.0, 20.0) - slant - height - place - name - earlier - won - points - 2 * _GAP
+    return _Widths(place, name, earlier, min(left / columns, 170.0), won, points, height)
+
+
+def _table(model: EveningModel) -> Node:
+    """Return the heads and a slanted row for each person."""
+    shown, earlier = model.races[-_MOST_COLUMNS:], model.races[:-_MOST_COLUMNS]
+    widths = _widths(len(model.scores), len(model.races))
+    here = {person: seat.is_here for person, seat in _people(model).items()}
+    rows = [(_row(score, shown, earlier, here.get(score.person), widths), widths.height) for score in model.scores]
+
+    def head(*wordings: str, w: float) -> Node:
+        return text(*wordings, size=NOTE, soft=True, align="centre", w=w, least=13)
+
+    def titles(race: EveningRace) -> tuple[str, ...]:
+        number = str(race.number)
+        return (f"{number} {_title(race)}", number) if len(shown) < _MANY or pick(True, False) else (number,)
+
+    heads = row(
+        space((len(rows) - 1) * LEAN * (widths.height + _GAP) + widths.place + widths.height + _GAP + widths.name),
+        *([head(_("earlier"), w=widths.earlier)] if earlier else []),
+        *(head(*titles(race), w=widths.race) for race in shown),
+        spacer(),
+        head(_("races won"), pgettext("evening", "won"), w=widths.won),
+        head(_("points"), w=widths.points),
+        space(_GAP),
+        h=20,
+    )  # fmt: skip
+    return column(heads, slanted_column(rows, _GAP), gap=6, says=partial(_said_table, model))
+
+
+def _people(model: EveningModel) -> dict[str, TableSeat]:
+    seats = sorted(model.phones.table.seats.values(), key=lambda seat: seat.team)
+    return {person: seat for person, seat in zip(people_of(seats), seats, strict=True) if person}
+
+
+def _title(race: EveningRace) -> str:
+    rules = race.match.race.rules
+    return rules_title(race.match.base, rules.variant.name)
+
+
+def _row(
+    score: PersonScore, shown: tuple[EveningRace, ...], earlier: tuple[EveningRace, ...], is_here: bool | None,
+    widths: _Widths,
+) -> Node:  # fmt: skip
+    """Return a person's place, flag, name, results and sums. `is_here`: None if he has left."""
+    state = {True: _("here"), False: _("away"), None: _("has left")}[is_here]
+    shade = {True: "green_words", False: "sun", None: "ink2"}[is_here]
+    name = text(
+        score.name, capitals=True, size=HEADLINE.at(pick(26, 20)), least=13, colour="ink2" if is_here is None else "ink"
+    )
+    has_state = widths.height >= _TWO_LINES
+    names = column(
+        spacer(), name, *([text(state, size=NOTE, colour=shade, least=13)] if has_state else []), spacer(),
+        w=widths.name,
+    )  # fmt: skip
+    before = [score.results[race.number].points for race in earlier if race.number in score.results]
+    sums = [text(points_text(sum(before)), size=LABEL, soft=True, align="centre", w=widths.earlier)] if earlier else []
+    return plate(
+        row(
+            text(str(score.place), size=HEADLINE, align="centre", w=widths.place),
+            draw(partial(draw_flag, team_look(score.colour)), w=widths.height, says=""), space(_GAP), names,
+            *sums, *(_cell(score, race, widths.race) for race in shown), spacer(),
+            text(str(score.won), size=HEADLINE, align="centre", w=widths.won),
+            text(points_text(score.points), size=HEADLINE, align="centre", w=widths.points, least=14),
+            space(_GAP),
+        ),
+        h=widths.height, grow=1, name=f"person-{score.place}",
+    )  # fmt: skip
+
+
+def _cell(score: PersonScore, race: EveningRace, width: float) -> Node:
+    """Return the points of a person in a race, and his place if there is space."""
+    result = score.results.get(race.number)
+    if result is None:
+        return text("–", size=LABEL, soft=True, align="centre", w=width)
+    points = points_text(result.points)
+    colour = "sun" if result.place == 1 else "ink"
+    wordings = f"{points} · {place_text(result.place)}", points
+    return text(*wordings, size=LABEL, align="centre", w=width, colour=colour)
+
+
+def _said_table(model: EveningModel) -> Said:
+    """Return the whole table for a screen reader, with every race."""
+    heads = [_("Race {n}").format(n=race.number) for race in model.races]
+    rows = []
+    for score in model.scores:
+        results = [score.results.get(race.number) for race in model.races]
+        cells = ["" if one is None else f"{points_text(one.points)}, {place_text(one.place)}" for one in results]
+        rows.append((str(score.place), score.name, *cells, str(score.won), points_text(score.points)))
+    columns = (_("place"), _("player"), *heads, _("races won"), _("points"))
+    return said_table(_("The evening"), columns, rows)
