@@ -55,6 +55,15 @@ class CardPlan(NamedTuple):
     points: Points
 
 
+class EveningScore(NamedTuple):
+    """The score of a player over all races of the evening, and his place among so many people."""
+
+    won: int
+    points: Points
+    place: int
+    people: int
+
+
 class Choices(NamedTuple):
     """All choices of a player on his phone, and the advice that he got."""
 
@@ -73,6 +82,8 @@ class Choices(NamedTuple):
     advice_ask_id: str = ""
     """The identity of the ask or plan that the hint is about."""
     wants_rematch: bool = False
+    score: EveningScore | None = None
+    """The player's score, while the big screen shows the evening."""
 
 
 class PageFacts(NamedTuple):
@@ -559,6 +570,11 @@ def _result(facts: PageFacts, view: View) -> dict[str, Any]:
     if team in final.winners:
         head = _("You win!")
     note = _("You’re in. The rematch starts at the big screen.") if facts.choices.wants_rematch else ""
+    if (score := facts.choices.score) is not None:
+        sentence = _("You: {n} won, {points} points, {place} of {all}.").format(
+            n=score.won, points=points_text(score.points), place=place_text(score.place), all=score.people
+        )
+        note = f"{sentence} {note}".strip()
     if facts.is_stage:
         note = _("The big screen shows the tour.")
     over = {"lines": _line_table(view), "table": _points_table(facts, view)}

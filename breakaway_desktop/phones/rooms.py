@@ -19,6 +19,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.library import Stamp, race_files, stamp_of
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.phones.hand_page import EveningScore
 from breakaway_desktop.phones.meta_keys import ROOM
 from breakaway_desktop.phones.seats import SCREEN, TableSeat
 from breakaway_desktop.play.hot_seat import names_of
@@ -154,3 +155,11 @@ def scores_of(races: Sequence[EveningRace]) -> tuple[PersonScore, ...]:
     return tuple(
         PersonScore(person, 1 + ranks.index(rank), -int(rank[0]), -rank[1], results[person]) for rank, person in rows
     )
+
+
+def note_scores(seats: Iterable[TableSeat], scores: Sequence[PersonScore]) -> None:
+    """Give each seat the score of its player, for his phone."""
+    by_person = {score.person: score for score in scores}
+    for seat in seats:
+        own = by_person.get(_person_of(seat))
+        seat.score = None if own is None else EveningScore(own.won, own.points, own.place, len(scores))

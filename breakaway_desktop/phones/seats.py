@@ -13,7 +13,7 @@ from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.phones.hand_page import CardPlan, Choices
+from breakaway_desktop.phones.hand_page import CardPlan, Choices, EveningScore
 from breakaway_desktop.phones.messages import PointAtCard, SendDraft
 from breakaway_desktop.play.hot_seat import HotSeat, Seated, names_of
 
@@ -89,6 +89,8 @@ class TableSeat:
     hands: TeamHands | None = None
     has_built: bool = False
     wants_rematch: bool = False
+    score: EveningScore | None = None
+    """The player's score, while the big screen shows the evening."""
     hint: HintRequest | None = None
     """The request for the hint that is being computed; None if there is none."""
     hinted_at: float = -inf
@@ -130,6 +132,7 @@ class TableSeat:
             self.advice,
             "" if self.advised is None else self.advised.ask_id,
             self.wants_rematch,
+            self.score,
         )
 
     def has_key(self, key: str) -> bool:

@@ -28,6 +28,8 @@ AWAY_SECONDS: Final = 1.0
 """Seconds for which the phone of a seat must be disconnected before the seat counts as away."""
 KNOCK_SECONDS: Final = 10.0
 """Seconds for which a phone at the door that has disconnected keeps its place."""
+DESERTED_SECONDS: Final = 3 * 60 * 60.0
+"""Seconds without a phone after which a table between races is parked."""
 CALM_SECONDS: Final = 1.0
 """Seconds after a change at the door during which no answer counts: it may be meant for the phone before."""
 
@@ -47,6 +49,11 @@ class PhoneTable(TableState):
         """Return whether the phone of a team has been disconnected for AWAY_SECONDS or longer."""
         seat = self.seats[team]
         return seat.is_phone and not seat.is_here and now - seat.away_since >= AWAY_SECONDS
+
+    def is_deserted(self, since: float, now: float) -> bool:
+        """Return whether no phone with a seat has been here for three hours, from the time `since` on."""
+        last = max([since, *(seat.away_since for seat in self.seats.values())])
+        return now - last >= DESERTED_SECONDS and not any(seat.is_here for seat in self.seats.values())
 
     # Actions at the big screen
 

@@ -21,7 +21,7 @@ from breakaway_desktop.kit.toolkit.typography import HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.hosting import PhoneHost
-from breakaway_desktop.phones.rooms import EveningRace, PersonScore, people_of
+from breakaway_desktop.phones.rooms import EveningRace, PersonScore, note_scores, people_of
 from breakaway_desktop.phones.seat_keys import read_evening
 from breakaway_desktop.phones.seats import TableSeat, seats_of_race
 from breakaway_desktop.play.hot_seat import HotSeat
@@ -40,8 +40,6 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import team_look
 
 NEXT: Final = "next-race"
-PARKED_SECONDS: Final = 3 * 60 * 60.0
-"""Seconds without a phone after which the table is parked."""
 _TICK_MS: Final = 500.0
 _MOST_COLUMNS: Final = 5
 _GAP: Final = 8.0
@@ -59,8 +57,8 @@ class EveningModel:
     phones: PhoneHost
     races: tuple[EveningRace, ...]
     scores: tuple[PersonScore, ...]
-    seen: float
-    """Time at which a phone was last here, in seconds."""
+    opened: float
+    """Time at which the page was opened, in seconds."""
     changes: int = 0
     """Number of changes of the table when it was last shown."""
     ready: int = 0
@@ -117,11 +115,9 @@ def follow(model: EveningModel, _message: object = None) -> Next:
     if phones_of(session) is not model.phones:
         return None
     show_result(session, model.last)
-    now, (ready, total) = session.seconds(), rematch_count(session)
-    if any(seat.is_here for seat in table.seats.values()):
-        model = replace(model, seen=now)
-    elif now - model.seen >= PARKED_SECONDS:
+    if table.is_deserted(model.opened, session.seconds()):
         return Update(model, ShowMenu())
+    ready, total = rematch_count(session)
     model = replace(model, changes=table.changes, ready=ready)
     if total and ready == total and not model.is_begun:
         return Update(replace(model, is_begun=True), Rematch(model.last))
@@ -133,6 +129,7 @@ def come_back(model: EveningModel, _message: Uncovered) -> Next:
     if phones_of(model.session) is model.phones and not model.phones.table.has_started:
         model.phones.table.arrange_seats(seats_of_race(model.last))
         model.phones.table.has_started = True
+        note_scores(model.phones.table.seats.values(), model.scores)
     return follow(model)
 
 

@@ -6,12 +6,13 @@ import time
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.match.plan import Plan, new_seed
-from breakaway_desktop.phones.rooms import find_races, scores_of
+from breakaway_desktop.phones.rooms import find_races, note_scores, scores_of
 from breakaway_desktop.phones.seat_keys import read_evening
 from breakaway_desktop.phones.seats import seats_of_race
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.ui.features import Navigator
+from breakaway_desktop.ui.intents import ShowSetup
 from breakaway_desktop.ui.phones import evening, lobby
 from breakaway_desktop.ui.phones.intents import ShowEvening, ShowNextRace
 from breakaway_desktop.ui.phones.state import phones_of
@@ -23,12 +24,17 @@ def show_evening(navigator: Navigator, _intent: ShowEvening) -> None:
     session, phones = navigator.session, phones_of(navigator.session)
     found = (phones.room, None) if phones is not None else read_evening(time.time())
     races = () if found is None else find_races(found[0], session.folder)
-    if found is None or not races or not navigator.can_leave():
+    if found is None or not navigator.can_leave():
+        return
+    if not races:  # they have been deleted
+        navigator.open(ShowSetup())
         return
     if phones is None:
         phones = open_table(session, seats_of_race(races[-1].match), found[0])
         phones.table.has_started = True
-    navigator.reset(Page(evening, evening.EveningModel(session, phones, races, scores_of(races), session.seconds())))
+    scores = scores_of(races)
+    note_scores(phones.table.seats.values(), scores)
+    navigator.reset(Page(evening, evening.EveningModel(session, phones, races, scores, session.seconds())))
 
 
 def show_next_race(navigator: Navigator, intent: ShowNextRace) -> None:

@@ -280,7 +280,7 @@ def _rematch_note(model: ResultModel) -> str:
     """Return how many players elsewhere want a rematch, or, if none does, what a rematch changes."""
     if model.ready and model.session is not None:
         return _("rematch: {n} of {all} are in").format(n=model.ready, all=_rematch_count(model.session)[1])
-    return _("rematch, seats rotated")
+    return _("rematch, seats rotated") if _way_on(model) is None else ""
 
 
 def _rematch_dialog(model: ResultModel) -> PageView:

@@ -13,6 +13,7 @@ from breakaway_desktop.engine.options import with_rows
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.phones import seat_keys
 from breakaway_desktop.phones.rooms import RoomMark, find_races, scores_of
+from breakaway_desktop.phones.table import DESERTED_SECONDS
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
@@ -136,6 +137,9 @@ def test_four_phones_ride_five_races_with_one_away_one_new_and_a_restart(friends
     # Two presses lead to the next race, and nobody does anything on his phone.
     studio.key(*_ENTER)
     assert studio.top.part is evening
+    studio.wait(600)
+    best = studio.top.model.scores[0]
+    assert last_state(friends.server, friends.connections[best.name])["note"].startswith("You: 1 won")
     studio.key(*_ENTER)
     assert studio.top.part is race
     assert {seat.name: seat.is_here for seat in friends.table.phone_seats()} == dict.fromkeys(friends.keys, True)
@@ -220,7 +224,7 @@ def test_after_three_hours_without_a_phone_the_table_is_parked(friends: Evening)
     friends.ride()
     friends.studio.key(*_ENTER)
     friends.leave_screen("Anna")
-    friends.pass_time(evening.PARKED_SECONDS - 60)
+    friends.pass_time(DESERTED_SECONDS - 60)
     assert friends.studio.top.part is evening
     friends.pass_time(61)
     assert friends.studio.top.part is menu

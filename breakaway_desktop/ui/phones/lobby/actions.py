@@ -13,7 +13,7 @@ from breakaway_desktop.phones.rooms import find_races, scores_of
 from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
 from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
 from breakaway_desktop.player_names import alike_objection, clean_name
-from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
+from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams, ShowMenu
 from breakaway_desktop.ui.phones.lobby.model import HELP_SECONDS, START, LobbyModel
 from breakaway_desktop.ui.phones.table import close_table
 from breakaway_desktop.ui.session import Session
@@ -107,6 +107,9 @@ def handle_phones(model: LobbyModel, _message: object = None) -> LobbyModel | Up
     table, now = model.phones.table, model.session.seconds()
     before = {seat.team for seat in table.seats.values() if seat.is_phone}
     model.phones.update(None, now)
+    if table.is_deserted(model.opened, now):
+        close_table(model.session)
+        return Update(model, ShowMenu())
     if any(seat.is_phone and seat.team not in before for seat in table.seats.values()):
         model.session.play_sounds(("bell",))
 
