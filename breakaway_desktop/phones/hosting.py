@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from itertools import cycle
 from math import inf
@@ -83,6 +83,20 @@ class PhoneHost:
         for seat, (name, digest) in zip(free, self._known, strict=False):
             seat.give_to(PHONE, name)
             seat.digest = digest
+
+    def seat_again(self, seats: Sequence[TableSeat], names: Sequence[str]) -> None:
+        """Give the free ones of these seats, for another race, to those who have phones: where their name stands, else
+        in order.
+        """
+        people = [seat.name for seat in self.table.phone_seats()]
+        free = [seat for seat in seats if seat.kind == FREE]
+        named = {name: seat for seat in free if (name := names[seat.team - 1]) in people}
+        others = [seat for seat in free if seat not in named.values()]
+        pairs = [*named.items(), *zip([name for name in people if name not in named], others, strict=False)]
+        for name, seat in pairs:
+            seat.give_to(PHONE, name)
+        self.table.arrange_seats(seats)
+        self.table.has_started = False
 
     def open(self) -> None:
         """Open the server. Raises OSError, with nothing left open."""

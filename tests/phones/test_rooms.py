@@ -15,6 +15,7 @@ from breakaway_desktop.match.race_files import as_copy
 from breakaway_desktop.phones.rooms import EveningRace, PersonResult, RoomMark, find_races, people_of, scores_of
 from breakaway_desktop.phones.seats import BOT, FREE, PHONE, SCREEN, TableSeat
 from breakaway_desktop.record.store import save
+from tests.kit.races import race as make_race
 
 ROOM = "0123456789abcdef"
 
@@ -68,8 +69,9 @@ def mark(number: int, teams: int) -> dict[str, Any]:
 
 
 @pytest.fixture
-def races(finished: Match, tmp_path: Path) -> Match:
+def races(tmp_path: Path) -> Match:
     """A finished race, saved as the first one of an evening and, with other marks or none, four more times."""
+    finished = make_race(3)
     record, teams = finished.record(), len(finished.seats)
     first = replace(record, meta=mark(1, teams))
     save(tmp_path / "first.race", first)

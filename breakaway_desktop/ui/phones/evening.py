@@ -20,20 +20,22 @@ from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, new_seed
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.rooms import EveningRace, PersonScore, note_scores, people_of
 from breakaway_desktop.phones.seat_keys import read_evening
 from breakaway_desktop.phones.seats import TableSeat, seats_of_race
 from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Continuation, ResultNote
-from breakaway_desktop.ui.intents import Rematch, ShowMenu, ShowResult, ShowSetup
+from breakaway_desktop.ui.intents import OpenTable, Rematch, ShowMenu, ShowResult, ShowSetup
 from breakaway_desktop.ui.panels.poster_page import slanted_column
 from breakaway_desktop.ui.panels.winner_poster import draw_flag
 from breakaway_desktop.ui.phones import keys
-from breakaway_desktop.ui.phones.intents import ShowEvening, ShowNextRace
+from breakaway_desktop.ui.phones.intents import ShowEvening
 from breakaway_desktop.ui.phones.state import phones_of
 from breakaway_desktop.ui.phones.table import end_evening, rematch_count, show_result
 from breakaway_desktop.ui.session import Session
@@ -136,7 +138,16 @@ def come_back(model: EveningModel, _message: Uncovered) -> Next:
 def go_on(model: EveningModel) -> Next:
     """Begin the next race if all phones are here, else show the lobby."""
     is_complete = all(seat.is_here for seat in model.phones.table.phone_seats())
-    return Update(model, Rematch(model.last) if is_complete else ShowNextRace(model.last))
+    return Update(model, Rematch(model.last) if is_complete else _lobby_after(model.last))
+
+
+def _lobby_after(match: Match) -> OpenTable:
+    """Return the intent that shows the lobby before the race that follows, with everybody moved on by one seat."""
+    rules, seats = match.race.rules, match.rematch_seats[1:] + match.rematch_seats[:1]
+    hot_seat = HotSeat.of(match).rotate_seats()
+    plan = Plan(match.base, rules.options, seats, new_seed(), variant=rules.variant.name)
+    draft = SetupDraft.of(hot_seat.in_plan(plan), hot_seat, built=not any(hot_seat.line_ups))
+    return OpenTable(draft, plan.seed)
 
 
 def end(model: EveningModel) -> Next:

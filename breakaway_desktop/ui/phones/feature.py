@@ -13,7 +13,7 @@ from breakaway_desktop.sentences.file_errors import InputError
 from breakaway_desktop.ui.features import Continuation, Navigator, ResultNote, Route, SettingRow, WindowFeature
 from breakaway_desktop.ui.intents import OpenTable, ShowDialog
 from breakaway_desktop.ui.phones import keys
-from breakaway_desktop.ui.phones.intents import ShowEvening, ShowNextRace
+from breakaway_desktop.ui.phones.intents import ShowEvening
 from breakaway_desktop.ui.phones.state import phones_of
 from breakaway_desktop.ui.session import Session
 
@@ -34,9 +34,14 @@ def _open_table(navigator: Navigator, intent: OpenTable) -> None:
             open_table(session, seats_of_race(begin.plan), room_of(before))
             navigator.open(begin)
         else:
-            phones = open_table(session, lobby.lobby_seats(intent.draft), evening_room())
-            phones.keep_people()
-            navigator.push(Page(lobby, lobby.begin(session, intent.draft, intent.seed, phones)))
+            seats, phones = lobby.lobby_seats(intent.draft), phones_of(session)
+            is_kept = phones is not None and phones.races > 0
+            if phones is None or not is_kept:
+                phones = open_table(session, seats, evening_room())
+                phones.keep_people()
+            else:
+                phones.seat_again(seats, [seat.player for seat in intent.draft.seats])
+            navigator.push(Page(lobby, lobby.begin(session, intent.draft, intent.seed, phones, is_kept=is_kept)))
     except InputError as reason:
         navigator.open(ShowDialog(failure_dialog(reason)))
 
@@ -49,12 +54,6 @@ def _show_evening(navigator: Navigator, intent: ShowEvening) -> None:
         show_evening(navigator, intent)
     except InputError as reason:
         navigator.open(ShowDialog(failure_dialog(reason)))
-
-
-def _show_next_race(navigator: Navigator, intent: ShowNextRace) -> None:
-    from breakaway_desktop.ui.phones.evening_routes import show_next_race
-
-    show_next_race(navigator, intent)
 
 
 def _result_note(session: Session, match: Match) -> ResultNote | None:
@@ -108,7 +107,7 @@ _BELL: Final = SettingRow(
 )  # fmt: skip
 FEATURE: Final = WindowFeature(
     keys=keys.KEYS,
-    routes=(Route(OpenTable, _open_table), Route(ShowEvening, _show_evening), Route(ShowNextRace, _show_next_race)),
+    routes=(Route(OpenTable, _open_table), Route(ShowEvening, _show_evening),),
     settings=(_BELL,), result_note=_result_note, continues=_continues, began=_begin_race, resumed=_resume_race,
     left=_leave_race, guest=_guest,
 )  # fmt: skip

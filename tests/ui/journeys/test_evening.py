@@ -103,9 +103,8 @@ class Evening:
         """Lose everything but the files as they are now, and start again; the phones stay open."""
         session, folder = self.studio.session, self.folder
         self.studio.current.is_unsaved  # noqa: B018  # waits for the file
-        before = {
-            path: path.read_bytes() for where in (folder, session.folder) for path in where.iterdir() if path.is_file()
-        }
+        files = [*folder.glob("*.json"), *session.folder.glob("*.race")]
+        before = {path: path.read_bytes() for path in files}
         self.connections.clear()
         self.studio.open(ShowMenu())
         for path, data in before.items():

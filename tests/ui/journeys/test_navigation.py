@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -22,10 +23,14 @@ from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.match.ready_hands import ready_made_hands
+from breakaway_desktop.phones import seat_keys
+from breakaway_desktop.phones.rooms import RoomMark
+from breakaway_desktop.phones.seat_keys import SavedTable, save_table
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.live_race import LiveRace, begin_live
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES, SetupDraft
+from breakaway_desktop.record.store import save
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.tours.document import READY_MADE
 from breakaway_desktop.tours.races import with_race
@@ -71,7 +76,8 @@ from breakaway_desktop.ui.intents import (
 )
 from breakaway_desktop.ui.mail import desk as mail_desk, letter as mail_letter
 from breakaway_desktop.ui.mail.intents import ShowLetter, ShowMail
-from breakaway_desktop.ui.phones import lobby
+from breakaway_desktop.ui.phones import evening as evening_screen, lobby
+from breakaway_desktop.ui.phones.intents import ShowEvening
 from breakaway_desktop.ui.race_of_day import screen as race_of_day_screen
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.review import screen as review_screen
@@ -109,6 +115,7 @@ OTHER = race(4, humans=(2,), bot="random")
 TOUR_FILE, RIDDEN_FILE = "tours/new.tour", "tours/ridden.tour"
 RUNNING_FILE, OVER_FILE = "running.race", "over.race"
 ELSEWHERE = "lying-elsewhere"
+NEVER_ENDS = 253_402_300_799.0
 
 
 class Way(NamedTuple):
@@ -179,6 +186,7 @@ WAYS_OF_FEATURES: dict[type[Intent], Way] = {
     ShowTour: Way(lambda folder: ShowTour(folder / TOUR_FILE), tour_screen),
     BeginStage: Way(lambda folder: BeginStage(folder / TOUR_FILE, 1), race_screen, False),
     UndoStage: Way(lambda folder: UndoStage(folder / RIDDEN_FILE, 1), race_screen, False),
+    ShowEvening: Way(lambda folder: ShowEvening(), evening_screen, False),
 }
 """Intents of features, in the order of their list."""
 EVERY = [*WAYS, ChangeSetting, Back, Quit, *WAYS_OF_FEATURES]
@@ -212,9 +220,17 @@ def keep_tours(folder: Path) -> None:
     save_tour(folder / RIDDEN_FILE, with_race(ridden, 1, "stage-1.race"))
 
 
+def keep_evening(folder: Path) -> None:
+    """Save the first race of an evening, which does not end while the test runs."""
+    mark = RoomMark("5f0c1d9e2ab34c77", 1, ("", "=anna", "", "", "", "")[: len(OVER.seats)])
+    save(folder / "evening.race", replace(OVER.record(), meta=mark.merge_into({})))
+    save_table(mark.room, SavedTable("KXQZA", 8712, {}, NEVER_ENDS, "Ventoux", 1, NEVER_ENDS))
+
+
 @pytest.fixture
-def traveller(tmp_path: Path) -> Iterator[AppDriver]:
-    """A player at the real screens, with a race to continue, a finished one, and one in another folder."""
+def traveller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppDriver]:
+    """A player at the real screens, with a race to continue, a finished one, one in another folder, and an evening."""
+    monkeypatch.setattr(seat_keys, "config_folder", lambda: tmp_path / "config")
     person = AppDriver(tmp_path / "races")
     del person.navigation.show_race
     person.session.thinker = NoThinker()  # type: ignore[assignment]
@@ -223,6 +239,7 @@ def traveller(tmp_path: Path) -> Iterator[AppDriver]:
     keep(OVER, person.session.folder / OVER_FILE)
     keep(OVER, person.session.folder / ELSEWHERE / OVER_FILE)
     keep_tours(person.session.folder)
+    keep_evening(person.session.folder)
     yield person
     person.current.release()
 
