@@ -10,13 +10,13 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.phones.addresses import Adapter
 from breakaway_desktop.phones.reach import Reach
-from breakaway_desktop.phones.rooms import EveningRace, PersonResult, scores_of
 from breakaway_desktop.phones.server import Connected, Disconnected, Event, PageFile, Received
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.ui.intents import OpenTable, ShowMenu, ShowSetup
 from breakaway_desktop.ui.phones import evening
 from breakaway_desktop.ui.phones.evening import EveningModel
+from breakaway_desktop.ui.phones.evening_races import EveningRace, PersonResult, scores_of
 from breakaway_desktop.ui.phones.state import PhonesOfSession, phones_of
 from breakaway_desktop.ui.phones.table import open_phones
 from tools.studio import SEED, Studio

@@ -1,4 +1,4 @@
-"""The races of an evening at one table: their mark in the record, and the scores that follow from the records.
+"""The mark of a race in an evening at one table.
 
 A person is known by the key of his seat; one at the screen, who has none, by his name.
 """
@@ -6,29 +6,14 @@ A person is known by the key of his seat; one at the screen, who has none, by hi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from functools import lru_cache
-from math import inf
-from pathlib import Path
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from breakaway_desktop.engine.race import Points
-from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.match.library import Stamp, race_files, stamp_of
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.phones.hand_page import EveningScore
 from breakaway_desktop.phones.meta_keys import ROOM
 from breakaway_desktop.phones.seats import SCREEN, TableSeat
-from breakaway_desktop.play.hot_seat import names_of
-from breakaway_desktop.record.store import load
 
-MOST_RACES: Final = 50
 _ID: Final = re.compile("[0-9a-f]{16}")
 _PERSON_DIGITS: Final = 16
-_CACHED: Final = 200
 
 
 class RoomMark(NamedTuple):
@@ -54,112 +39,11 @@ class RoomMark(NamedTuple):
 
 def people_of(seats: Iterable[TableSeat]) -> tuple[str, ...]:
     """Return the person at each seat; empty for a bot, and for somebody at the screen without a name."""
-    return tuple(_person_of(seat) for seat in sorted(seats, key=lambda seat: seat.team))
+    return tuple(person_of(seat) for seat in sorted(seats, key=lambda seat: seat.team))
 
 
-def _person_of(seat: TableSeat) -> str:
+def person_of(seat: TableSeat) -> str:
+    """Return the person at a seat, as above."""
     if seat.kind == SCREEN:
         return f"={seat.name.casefold()}" if seat.name else ""
     return seat.digest[:_PERSON_DIGITS] if seat.is_phone else ""
-
-
-class PersonResult(NamedTuple):
-    """The result of one person in a race. `place`: among the people alone, the first of a shared one."""
-
-    name: str
-    colour: str
-    points: Points
-    place: int
-
-
-class EveningRace(NamedTuple):
-    """A finished race of an evening, and the results by person."""
-
-    number: int
-    match: Match
-    results: Mapping[str, PersonResult]
-
-
-@dataclass(frozen=True, slots=True)
-class PersonScore:
-    """The score of one person so far. `results`: by the number of the race."""
-
-    person: str
-    place: int
-    won: int
-    points: Points
-    results: Mapping[int, PersonResult]
-
-    @property
-    def name(self) -> str:
-        """The name in the person's last race."""
-        return self.results[max(self.results)].name
-
-    @property
-    def colour(self) -> str:
-        return self.results[max(self.results)].colour
-
-
-def find_races(room: str, folder: Path) -> tuple[EveningRace, ...]:
-    """Return the finished races of an evening that the rules confirm, at most 50; of copies, the oldest."""
-    races: dict[int, EveningRace] = {}
-    for path in race_files(folder):
-        race = _read_race(path, room, stamp_of(path))
-        if race is not None:
-            races[race.number] = race
-    return tuple(races[number] for number in sorted(races)[-MOST_RACES:])
-
-
-@lru_cache(maxsize=_CACHED)
-def _read_race(path: Path, room: str, _stamp: Stamp | None) -> EveningRace | None:
-    """Return the race in a file; None if it is another one, unfinished, damaged, or contradicts the rules."""
-    with suppress(OSError, Refused):
-        if f'"{room}"'.encode() not in path.read_bytes():  # most races are of no evening, and reading takes longer
-            return None
-        match = Match.resume(load(path))
-        mark = RoomMark.of(match.meta)
-        if mark is not None and mark.room == room and match.over and len(mark.people) == len(match.seats):
-            return EveningRace(mark.race, match, _results_of(match, mark.people))
-    return None
-
-
-def _results_of(match: Match, people: Sequence[str]) -> dict[str, PersonResult]:
-    """Return the results by person. Bots have none, and leave no gap among the places."""
-    final, names = standings(match.race), names_of(match)
-    results: dict[str, PersonResult] = {}
-    for group in final.ranking:
-        place = len(results) + 1
-        for team in group:
-            if people[team - 1]:
-                seat = match.seat(team)
-                result = PersonResult(names.player(team), seat.colour, final.points_of(team), place)
-                results[people[team - 1]] = result
-    return results
-
-
-def scores_of(races: Sequence[EveningRace]) -> tuple[PersonScore, ...]:
-    """Return the score of each person, the best first: races won, then points, then the place in the last race. Who is
-    equal in all three shares a place.
-    """
-    results: dict[str, dict[int, PersonResult]] = {}
-    for race in races:
-        for person, result in race.results.items():
-            results.setdefault(person, {})[race.number] = result
-    rows = []
-    for person, own in results.items():
-        won, points = sum(result.place == 1 for result in own.values()), sum(result.points for result in own.values())
-        last = own.get(races[-1].number)
-        rows.append(((-won, -points, inf if last is None else last.place), person))
-    rows.sort(key=lambda row: row[0])
-    ranks = [rank for rank, _person in rows]
-    return tuple(
-        PersonScore(person, 1 + ranks.index(rank), -int(rank[0]), -rank[1], results[person]) for rank, person in rows
-    )
-
-
-def note_scores(seats: Iterable[TableSeat], scores: Sequence[PersonScore]) -> None:
-    """Give each seat the score of its player, for his phone."""
-    by_person = {score.person: score for score in scores}
-    for seat in seats:
-        own = by_person.get(_person_of(seat))
-        seat.score = None if own is None else EveningScore(own.won, own.points, own.place, len(scores))

@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 from breakaway_desktop.kit.files.atomic import replace_file
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.kit.places import config_folder
-from breakaway_desktop.record.document import LONGEST_NAME
 
 FILE: Final = "phone-seats.json"
 KEPT_SECONDS: Final = 24 * 60 * 60
@@ -26,6 +25,7 @@ _LATEST: Final = 253_402_300_799
 MOST_RACES: Final = 50
 _MOST_TEAMS: Final = 12
 _MOST: Final = 1_000_000
+_LONGEST_NAME: Final = 40
 _LARGEST_FILE: Final = 256 * 1024
 _KEY_BYTES: Final = 16
 _DIGEST: Final = re.compile("[0-9a-f]{64}")
@@ -145,7 +145,7 @@ def _by_team(values: Any) -> dict[int, Any]:
 
 
 def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST_NAME
+    return isinstance(value, str) and len(value) <= _LONGEST_NAME
 
 
 def _is_digest(value: Any) -> bool:

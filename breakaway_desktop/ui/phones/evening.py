@@ -22,7 +22,7 @@ from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed
 from breakaway_desktop.phones.hosting import PhoneHost
-from breakaway_desktop.phones.rooms import EveningRace, PersonScore, note_scores, people_of
+from breakaway_desktop.phones.rooms import people_of
 from breakaway_desktop.phones.seat_keys import read_evening
 from breakaway_desktop.phones.seats import TableSeat, seats_of_race
 from breakaway_desktop.play.hot_seat import HotSeat
@@ -35,6 +35,7 @@ from breakaway_desktop.ui.intents import OpenTable, Rematch, ShowMenu, ShowResul
 from breakaway_desktop.ui.panels.poster_page import slanted_column
 from breakaway_desktop.ui.panels.winner_poster import draw_flag
 from breakaway_desktop.ui.phones import keys
+from breakaway_desktop.ui.phones.evening_races import EveningRace, PersonScore, note_scores
 from breakaway_desktop.ui.phones.intents import ShowEvening
 from breakaway_desktop.ui.phones.state import phones_of
 from breakaway_desktop.ui.phones.table import end_evening, rematch_count, show_result

@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 
 from breakaway_desktop.kit.toolkit.page import Page
-from breakaway_desktop.phones.rooms import find_races, note_scores, scores_of
 from breakaway_desktop.phones.seat_keys import read_evening
 from breakaway_desktop.phones.seats import seats_of_race
 from breakaway_desktop.ui.features import Navigator
 from breakaway_desktop.ui.intents import ShowSetup
 from breakaway_desktop.ui.phones import evening
+from breakaway_desktop.ui.phones.evening_races import find_races, note_scores, scores_of
 from breakaway_desktop.ui.phones.intents import ShowEvening
 from breakaway_desktop.ui.phones.state import phones_of
 from breakaway_desktop.ui.phones.table import open_table

@@ -12,13 +12,14 @@ import pytest
 from breakaway_desktop.engine.options import with_rows
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.phones import seat_keys
-from breakaway_desktop.phones.rooms import RoomMark, find_races, scores_of
+from breakaway_desktop.phones.rooms import RoomMark
 from breakaway_desktop.phones.table import DESERTED_SECONDS
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.intents import OpenTable, ShowMenu
 from breakaway_desktop.ui.phones import evening, lobby
+from breakaway_desktop.ui.phones.evening_races import find_races, scores_of
 from breakaway_desktop.ui.phones.intents import ShowEvening
 from breakaway_desktop.ui.phones.state import phones_of
 from breakaway_desktop.ui.phones.table import open_phones

@@ -9,11 +9,11 @@ from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.match.line_ups import ANY_LINE_UP
 from breakaway_desktop.phones.hosting import PhoneHost
-from breakaway_desktop.phones.rooms import find_races, scores_of
 from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
 from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
 from breakaway_desktop.player_names import alike_objection, clean_name
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams, ShowMenu
+from breakaway_desktop.ui.phones.evening_races import find_races, scores_of
 from breakaway_desktop.ui.phones.lobby.model import HELP_SECONDS, START, LobbyModel
 from breakaway_desktop.ui.phones.table import close_table
 from breakaway_desktop.ui.session import Session

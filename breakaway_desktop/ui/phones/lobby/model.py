@@ -8,10 +8,11 @@ from typing import Final
 
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.phones.hosting import PhoneHost
-from breakaway_desktop.phones.rooms import PersonScore, people_of
+from breakaway_desktop.phones.rooms import people_of
 from breakaway_desktop.phones.seats import FREE, TableSeat
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.sentences.names import colour_name, points_text
+from breakaway_desktop.ui.phones.evening_races import PersonScore
 from breakaway_desktop.ui.session import Session
 
 START: Final = "start"

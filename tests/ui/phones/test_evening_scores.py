@@ -12,9 +12,10 @@ import pytest
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import as_copy
-from breakaway_desktop.phones.rooms import EveningRace, PersonResult, RoomMark, find_races, people_of, scores_of
+from breakaway_desktop.phones.rooms import RoomMark, people_of
 from breakaway_desktop.phones.seats import BOT, FREE, PHONE, SCREEN, TableSeat
 from breakaway_desktop.record.store import save
+from breakaway_desktop.ui.phones.evening_races import EveningRace, PersonResult, find_races, scores_of
 from tests.kit.races import race as make_race
 
 ROOM = "0123456789abcdef"
