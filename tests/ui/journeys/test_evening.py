@@ -240,10 +240,10 @@ def test_all_who_want_another_race_begin_it_from_their_phones(friends: Evening) 
     friends.ride()
     friends.studio.key(*_ENTER)
     friends.server.receive(1, "again", id="again-1")
-    friends.studio.wait(600)
+    friends.pass_time(0.6)
     assert friends.studio.top.part is evening
     friends.server.receive(2, "again", id="again-2")
-    friends.studio.wait(600)
+    friends.pass_time(0.6)
     assert friends.studio.top.part is race
 
 
