@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,32 +13,26 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui import main as opening
 from breakaway_desktop.ui.features import game_keys
 from breakaway_desktop.ui.intents import ShowMenu
-
-
-class Thread:
-    """A thread that has ended when it has started."""
-
-    def __init__(self, target: Callable[..., object], args: tuple[object, ...], **_named: object) -> None:
-        self.start = lambda: target(*args)
+from breakaway_desktop.ui.navigation import Navigation
 
 
 def test_a_race_is_imported_once_the_first_screen_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    imported: list[str] = []
-    before_frame: list[str] = []
+    happened: list[str] = []
     drawn = App.draw
 
     def draw(app: App) -> float:
-        before_frame.extend(imported)
+        happened.append("drawn")
         app.quit()
         return drawn(app)
 
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     monkeypatch.setattr(App, "draw", draw)
-    monkeypatch.setattr(opening, "Thread", Thread, raising=False)
-    monkeypatch.setattr(opening, "import_module", imported.append, raising=False)
+    monkeypatch.setattr(Navigation, "import_race_screen", staticmethod(lambda: happened.append("imported")))
+    monkeypatch.setattr(opening, "Thread", lambda target, **_named: SimpleNamespace(start=target))
     try:
         opening.open_window(Settings(), ShowMenu())
     finally:
         use_keys(game_keys())
         close_logbook()
-    assert not before_frame
-    assert imported == ["breakaway_desktop.ui.screens.race"]
+    assert happened == ["drawn", "imported"]
