@@ -127,7 +127,7 @@ def _lines_of(studio: Studio) -> Lines | None:
     def name(line: int) -> str:
         return (_("Finish {line}") if line == road.finish else _("Sprint {line}")).upper()
 
-    still = tuple((name(line).replace("{LINE}", "").strip(), line) for line in road.next_lines)
+    still = tuple((name(row.line).replace("{LINE}", "").strip(), row.line) for row in road.lines_left)
     canvas = studio.app.canvas
     canvas.text_log = []
     studio.stage.draw(canvas)
