@@ -125,7 +125,9 @@ def ring_signs(box: Box, picture: RoadPicture, markers: tuple[CardMarker, ...], 
 
     numbers = [(worth.box, Topic("string", worth.square + 1)) for worth in layout.worths]
     for row in rows:
-        boxes = {part.square: part_box for part, part_box in reversed(row.boxes()) if part.kind != "lap"}
+        boxes: dict[int, Box] = {}
+        for part, part_box in row.boxes():
+            boxes.setdefault(part.square, part_box)
         numbers += [(part_box, Topic("square", square)) for square, part_box in boxes.items()]
     numbers += [(tag.box, Topic("line", tag.line)) for tag in tags]
     return RingSigns(tuple(rows), points, tuple(tags), lapped, start, tuple(numbers))
