@@ -85,7 +85,9 @@ class RoadShown:
         if close_up is not None and place is not None and self.progress < 1:
             usual = aim_usually(self.camera_picture, squares)
             if self.pan_from is not None and self.panned < 1:
-                usual = aim(self.pan_from, squares).between(usual, ease(self.panned))
+                # After another close-up the rider must come into view before his own.
+                panned = self.panned if self.pan_from.close_up is None else min(1.0, self.panned / _NEAR_AFTER)
+                usual = aim(self.pan_from, squares).between(usual, ease(panned))
             return usual.approach(close_up[0], place[0], ease(min(1.0, self.progress / _NEAR_AFTER)))
         at_rest = aim(self.camera_picture, squares, self.markers)
         if self.pan_from is not None and self.panned < 1:

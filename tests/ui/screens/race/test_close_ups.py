@@ -70,7 +70,7 @@ def frames(seat: RaceScreenDriver, match: Match, speed: str = "normal") -> Itera
 def test_line_and_rider_are_in_view_in_every_frame_of_a_crossing(tmp_path: Path, races: int) -> None:
     seat = RaceScreenDriver(match_of(("human",) + (BOT,) * 5), tmp_path, speed="normal")
     crossings = near_crossings = 0
-    for seed in range(races):
+    for seed in (69, *range(races)):  # in 69 a close-up follows another one
         for shown in frames(seat, random_race(seed)):
             (line, _landing), squares = not_none(shown[0].shown.camera_picture.close_up), []
             for road in shown:
