@@ -55,6 +55,10 @@ class Feature:
     """Return the marked sentences of its refusals, by their keys."""
     restriction: str = ""
     """Key of the refusal, if nobody may undo, get hints, or play for another in a race of the feature."""
+    fixed_work: bool = False
+    """Whether bots do fixed work in a race of the feature, so that they answer equal cards alike on any computer."""
+    edition: Callable[[Mapping[str, Any]], int] | None = None
+    """Return the edition of the bots for which a race with this `meta` began; 0 if it is not told."""
     day_counted: Callable[[Any], str] | None = None
     """Return the day for which a finished Match counts in the statistics, or an empty text."""
     series: Callable[[Mapping[str, Any]], str] | None = None

@@ -8,6 +8,7 @@ from breakaway_desktop.bots.registry import has_bot
 from breakaway_desktop.engine import orders
 from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders
 from breakaway_desktop.engine.refusals import Refusal, Refused
+from breakaway_desktop.features import features_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, STAND_IN
 
@@ -21,9 +22,19 @@ def seat_stand_ins(match: Match) -> Refusal | None:
     return Refusal("bot-stands-in", bots=bots, stand_in=STAND_IN) if bots else None
 
 
-def bot_request(match: Match, ask: Ask, ticket: int = 0) -> BotRequest:
-    """Return the request for the bot of the asked team, for `bots.worker`."""
-    return BotRequest(ticket, match.seat(ask.team).bot or "", match.view(ask.team), ask, match.seed_parts(ask))
+def bot_request(match: Match, ask: Ask, ticket: int = 0, seconds: float | None = None) -> BotRequest:
+    """Return the request for the bot of the asked team, for `bots.worker`.
+
+    `seconds`: its thinking time, unless a feature asks for fixed work in this race.
+    """
+    bot = match.seat(ask.team).bot or ""
+    limit = None if has_fixed_work(match) else seconds
+    return BotRequest(ticket, bot, match.view(ask.team), ask, match.seed_parts(ask), limit)
+
+
+def has_fixed_work(match: Match) -> bool:
+    """Return whether bots do fixed work in this race, whatever thinking time is set."""
+    return any(feature.fixed_work for feature in features_of(match.meta))
 
 
 def validate_answer(match: Match, ask: Ask, answer: BotReply) -> tuple[Decision, Refusal | None]:

@@ -154,11 +154,11 @@ class Driver:
 
     def _bot_request(self, ask: Ask) -> BotRequest:
         """Return the request to a bot. Its reply is hidden until its thinking time, which is public, has passed."""
-        request, limit = bot_request(self.match, ask, self._ticket), self.settings.thinking / 1000
-        seconds = thinking_seconds(request.bot, self.match.view(), ask, limit)
+        bot, limit = self.match.seat(ask.team).bot or "", self.settings.thinking / 1000
+        seconds = thinking_seconds(bot, self.match.view(), ask, limit)
         if seconds:
             self._hidden_ms[ask.team] = 1000 * seconds
-        return request._replace(seconds=seconds or limit)
+        return bot_request(self.match, ask, self._ticket, seconds or limit)
 
     def _open_asks(self) -> list[Ask]:
         """Return the questions that no bot is thinking about yet."""

@@ -9,6 +9,9 @@ from breakaway_desktop.kit.words import mark
 from breakaway_desktop.race_of_day.meta_keys import DAY, EDITION_OF_DAY
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
     from breakaway_desktop.match.match import Match
 
 
@@ -19,9 +22,17 @@ def _day_counted(match: Match) -> str:
     return "" if first is None else first.day.isoformat()
 
 
+def _edition(meta: Mapping[str, Any]) -> int:
+    from breakaway_desktop.race_of_day.plan import day_of_meta
+
+    marked = day_of_meta(meta)
+    return 0 if marked is None else marked[1]
+
+
 FEATURE: Final = Feature(
     marks=(DAY, EDITION_OF_DAY),
     refusals=lambda: {"not-in-race-of-day": mark("Not in the race of the day.")},
     restriction="not-in-race-of-day",
+    edition=_edition,
     day_counted=_day_counted,
 )

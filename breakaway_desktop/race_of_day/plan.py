@@ -12,6 +12,7 @@ from datetime import date
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
@@ -19,8 +20,6 @@ from breakaway_desktop.match.plan import BOT, HUMAN, LARGEST_NEW_SEED, Plan, sea
 from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.race_of_day.meta_keys import DAY, EDITION_OF_DAY
 
-EDITION: Final = 1
-"""Increased by 1 if a change to engine, hands or bots changes the race of a date; a test has the checksum of one."""
 BASE: Final = "boxed"
 BOTS: Final = ("rouleur", "sprinter", "attacker", "domestique", "domestique")
 """The other teams, clockwise from the human's. They use no clock, so that equal cards get equal answers everywhere."""

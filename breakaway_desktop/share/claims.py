@@ -8,9 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.player_names import is_printable
 from breakaway_desktop.share import tables
+from breakaway_desktop.share.meta_keys import SHARED
 
-SHARED: Final = "shared"
-"""Key of `meta` in a race that came in a message."""
 _MARKS: Final = ("undone", "hints", "clock", "seats")
 
 
@@ -48,7 +47,7 @@ def claims_in(meta: Mapping[str, Any]) -> Claims | None:
     return Claims(
         rider if is_name and isinstance(rider, str) else "",
         _day_of(entry.get("day")),
-        edition if type(edition) is int and 0 <= edition < 64 else 0,
+        edition if type(edition) is int and 0 <= edition < tables.MOST_EDITIONS else 0,
         *marks,
     )
 

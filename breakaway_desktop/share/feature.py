@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from breakaway_desktop.features import Feature
+from breakaway_desktop.share.meta_keys import CHALLENGE
 
 
 def _refusals() -> Mapping[str, str]:
@@ -14,4 +15,11 @@ def _refusals() -> Mapping[str, str]:
     return SENTENCES
 
 
-FEATURE: Final = Feature(refusals=_refusals)
+def _edition(meta: Mapping[str, Any]) -> int:
+    from breakaway_desktop.share.challenge import challenge_in
+
+    challenge = challenge_in(meta)
+    return 0 if challenge is None else challenge.edition
+
+
+FEATURE: Final = Feature(marks=(CHALLENGE,), refusals=_refusals, fixed_work=True, edition=_edition)

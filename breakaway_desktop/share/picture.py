@@ -13,8 +13,9 @@ from typing import Final
 from breakaway_desktop.record.document import LARGEST_FILE, Record
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.share.claims import SHARED, Claims, claims_in
+from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import without_names
+from breakaway_desktop.share.meta_keys import SHARED
 from breakaway_desktop.share.race_coding import CodeRefused
 
 LARGEST_PICTURE: Final = 16 * 1024 * 1024

@@ -89,7 +89,7 @@ class RaceCoding:
         day = None
         if self.flag(given.day is not None, (3, 1)):
             day = FIRST_DAY + timedelta(self.coder.below(((given.day or FIRST_DAY) - FIRST_DAY).days, DAYS))
-        edition = self.coder.below(given.edition, 64)
+        edition = self.coder.below(given.edition, tables.MOST_EDITIONS)
         return Claims(rider, day, edition, *(self.flag(mark, (3, 1)) for mark in given[3:]))
 
     def start(self, record: Record | None) -> StartOfRace:

@@ -23,5 +23,6 @@ SENTENCES: Final[dict[str, str]] = {
         "The code in this picture can’t be read, because zxing-cpp isn’t installed here. Ask for the code as text."
     ),
     "race-not-over": mark("The race isn’t finished yet."),
+    "race-no-deal": mark("This race can’t be ridden again: its file doesn’t tell which cards were drawn."),
     "race-no-code": mark("This race has no code. Save it as a file."),
 }

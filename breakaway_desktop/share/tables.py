@@ -69,6 +69,7 @@ COLOURS: Final = ("yellow", "azure", "red", "white", "indigo", "black")
 FEWEST_TEAMS, MOST_TEAMS = 3, 6
 BOTS: Final = ("domestique", "director", "captain", "sprinter", "attacker", "rouleur", "random")
 LONGEST_NAME, LONGEST_PLAYER = 40, 200
+MOST_EDITIONS: Final = 64
 LETTERS: Final = " etaoinsrlhdcumpgfbvykwzjxq" + "ETAOINSRLHDCUMPGFBVYKWZJXQ" + "0123456789" + "’'-.éèàìòù"
 """Usual characters of names."""
 

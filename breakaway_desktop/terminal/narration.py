@@ -127,7 +127,7 @@ class Narration:
         self.print_step(self.match.answer(decision))
 
     def _question(self, ask: Ask) -> Asked:
-        return bot_request(self.match, ask)._replace(seconds=self.seconds)
+        return bot_request(self.match, ask, seconds=self.seconds)
 
     def close(self) -> None:
         """Stop the bots."""

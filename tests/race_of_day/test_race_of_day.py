@@ -16,6 +16,7 @@ from typing import Any
 import pygame
 import pytest
 
+from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match import finished_races as statistics
@@ -31,7 +32,6 @@ from breakaway_desktop.race_of_day.meta_keys import DAY, EDITION_OF_DAY
 from breakaway_desktop.race_of_day.plan import (
     BOTS,
     COURSES,
-    EDITION,
     TEAMS,
     DayTry,
     day_of_meta,

@@ -1,0 +1,42 @@
+"""Challenges ridden by several people; a bot stands for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from breakaway_desktop.bots.messages import think
+from breakaway_desktop.engine.asks import AskCard, Decision, PlayCard
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.match.bot_decisions import bot_request, validate_answer
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import BOT, HUMAN, Plan, hands_from_seed, seats_of
+from breakaway_desktop.record.document import Record
+
+SEAT = 3
+BOTS = ("rouleur", "sprinter", HUMAN, "attacker", "domestique", "random")
+
+
+def deal(seed: int = 7, bots: Sequence[str] = BOTS, *, base: str = "boxed", variant: str | None = None) -> Record:
+    """Return a short race before its first move."""
+    players = [bot if bot == HUMAN else BOT + bot for bot in bots]
+    options = with_rows(RULE_SETS[base], {"finish": 60, "sprints": (33,)})
+    hands = tuple(hands_from_seed(seed, team) for team in range(1, len(bots) + 1))
+    return Match.begin(Plan(base, options, seats_of(players), seed, hands, variant)).record()
+
+
+def ride(plan: Plan, bot: str = "domestique", *, other_card_at: int = -1) -> Match:
+    """Ride a plan to its end; `bot` decides for humans, but plays another card at their choice `other_card_at`."""
+    match, choices = Match.begin(plan), 0
+    while not match.over:
+        decision: Decision | None = match.automatic_decision()
+        if decision is None:
+            ask = match.open_asks[0]
+            request = bot_request(match, ask, seconds=0.001)
+            is_human = match.seat(ask.team).is_human
+            decision, _ = validate_answer(match, ask, think(request._replace(bot=bot) if is_human else request))
+            if is_human and isinstance(ask, AskCard) and isinstance(decision, PlayCard) and ask.has_choice:
+                if choices == other_card_at:
+                    decision = decision._replace(card=next(card for card in ask.cards if card != decision.card))
+                choices += 1
+        match.answer(decision)
+    return match
