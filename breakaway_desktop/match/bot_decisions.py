@@ -50,9 +50,10 @@ def validate_answer(match: Match, ask: Ask, answer: BotReply) -> tuple[Decision,
 
 
 def advice_on(match: Match, ask: Ask) -> Advice:
-    """Return the best bot's advice for this ask, from the asked team's view alone (R9.1).
+    """Return the best bot's advice for this ask, from the asked team's view alone (R9.1), and count it as a hint.
 
     Raises Refused in a restricted race.
     """
     match.require_unrestricted()
+    match.count_hint()
     return advice(match.view(ask.team), ask, match.seed_parts(ask))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import accumulate
-from typing import Any
+from typing import Any, Final
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import (
@@ -32,7 +32,11 @@ from breakaway_desktop.record.document import Record, TeamEntry
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.turn_report import Step, TurnReports, make_record
 
-_HUMANS = "humans"
+HELP: Final = "help"
+"""Key of the record's `meta`: how often decisions were undone, and how often a hint was asked for."""
+UNDONE: Final = "undone"
+HINTS: Final = "hints"
+_HUMANS: Final = "humans"
 """Key of the record's `meta`: the teams of the first humans, before any team was handed over."""
 
 
@@ -227,6 +231,25 @@ class Match:
         if self.restriction is not None:
             raise Refused.of(self.restriction)
 
+    def count_hint(self) -> None:
+        """Note that a human got a hint; the record has it with the next decision."""
+        self._count_help(HINTS)
+
+    def help_count(self, kind: str) -> int:
+        """Return how often humans had this help, `UNDONE` or `HINTS`, by the record's `meta` if that is valid."""
+        counts = self.meta.get(HELP)
+        count = counts.get(kind) if isinstance(counts, dict) else 0
+        return count if type(count) is int and count > 0 else 0
+
+    def _count_help(self, kind: str) -> None:
+        counts = {each: self.help_count(each) for each in (UNDONE, HINTS)}
+        self.meta[HELP] = {**counts, kind: counts[kind] + 1}
+
+    @property
+    def has_changed_seats(self) -> bool:
+        """Whether a team was handed over during the race."""
+        return _HUMANS in self.meta
+
     @property
     def first_humans(self) -> tuple[int, ...]:
         """The teams that humans played before any team was handed over, by the record's `meta` if that is valid."""
@@ -279,6 +302,7 @@ class Match:
         self._redo[:0] = [step.decision for step in undone]
         self._undone.add(undo.asker)
         del self._reports[start + 1 :]
+        self._count_help(UNDONE)
         self._save()
         return undone
 

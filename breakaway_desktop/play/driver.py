@@ -172,13 +172,17 @@ class Driver:
         nothing.
         """
         if self.advice.ask == ask:
-            self.advice.is_shown |= is_shown
+            if is_shown and not self.advice.is_shown:
+                self.advice.is_shown = True
+                self.match.count_hint()
             return
         self.drop_advice()
         if self.match.restriction is not None:
             return
         self._ticket += 1
         self.advice.request(self._ticket, view, ask, self.match.seed_parts(ask), is_shown=is_shown)
+        if is_shown:
+            self.match.count_hint()
 
     def drop_advice(self) -> None:
         """Drop the advice. Bots that were thinking are asked again."""

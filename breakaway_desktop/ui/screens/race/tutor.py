@@ -50,6 +50,7 @@ def with_question(model: RaceModel, index: int) -> RaceModel | None:
     worst = max(costs, key=lambda question: question.cost, default=None)
     if worst is None or worst.cost <= model.session.settings.tutor:
         return None
+    model.match.count_hint()
     return replace(model, dialog=worst, tutored=_question_key(model), confirmation=None)
 
 
