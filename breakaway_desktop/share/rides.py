@@ -1,0 +1,141 @@
+"""Rides as they are compared, and friends' rides among the saved races.
+
+A friend's ride is a race file with `meta.shared`: the claims, the deal, and whether the player has watched it. It has
+no mark of this computer, so it counts for no statistics. How it went stays hidden until this computer has a finished
+ride of the same deal and seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from breakaway_desktop.bots.edition import EDITION
+from breakaway_desktop.bots.registry import SECONDS, find_bot, has_bot, has_parameter, is_plugin
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.features import features_of
+from breakaway_desktop.match.bot_decisions import has_fixed_work
+from breakaway_desktop.match.library import line_of, new_path, race_files
+from breakaway_desktop.match.match import HINTS, UNDONE, Match
+from breakaway_desktop.match.race_files import COMPUTER
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.store import load, save
+from breakaway_desktop.share.challenge import deal_of, humans_of
+from breakaway_desktop.share.claims import Claims, claims_in
+from breakaway_desktop.share.code import SharedRace
+from breakaway_desktop.share.meta_keys import CHALLENGE, SHARED
+
+_DEAL: Final = "deal"
+_WATCHED: Final = "watched"
+
+
+def claims_of(match: Match, rider: str = "") -> Claims:
+    """Return what this program says about a ride; what its sender said, if it came in a message.
+
+    A race that does not tell the edition of its bots counts as of this one.
+    """
+    sent = claims_in(match.meta)
+    if sent is not None:
+        return sent
+    own = tuple(features_of(match.meta))
+    day = "".join(feature.day_counted(match) for feature in own if feature.day_counted is not None)
+    edition = sum(feature.edition(match.meta) for feature in own if feature.edition is not None)
+    return Claims(
+        rider,
+        date.fromisoformat(day) if day else None,
+        edition or EDITION,
+        match.help_count(UNDONE) > 0,
+        match.help_count(HINTS) > 0,
+        not has_fixed_work(match) and any(uses_clock(seat.bot) for seat in match.seats if seat.bot),
+        match.has_changed_seats,
+    )
+
+
+def uses_clock(bot: str) -> bool:
+    """Return whether this bot thinks for a given time unless it is asked for fixed work."""
+    return is_plugin(bot) or (has_bot(bot) and has_parameter(find_bot(bot), SECONDS))
+
+
+def ride_from(match: Match, rider: str = "") -> SharedRace:
+    """Return a finished race of this computer as it is compared with others."""
+    return SharedRace(match.record(), claims_of(match, rider), False, tuple(match.steps))
+
+
+def own_team(record: Record) -> int:
+    """Return the team of the only human; 0 if there are none or several."""
+    humans = humans_of(record)
+    return humans[0] if len(humans) == 1 else 0
+
+
+# Friends' rides among the saved races
+
+
+def save_ride(ride: SharedRace, folder: Path) -> Path:
+    """Write a friend's ride to a new file. Raises OSError."""
+    path = new_path(folder, ride.record.seed or 0)
+    save(path, with_claims(ride))
+    return path
+
+
+def with_claims(ride: SharedRace) -> Record:
+    """Return the record of a friend's ride as it is saved: its `meta` has the claims and the deal alone."""
+    return replace(ride.record, meta={SHARED: {**ride.claims.meta, _DEAL: deal_of(ride.record)}})
+
+
+def note_watched(path: Path) -> None:
+    """Note that the player has watched a friend's ride, which then stays open. Raises Refused and OSError."""
+    record = load(path)
+    save(path, replace(record, meta={**record.meta, SHARED: {**record.meta[SHARED], _WATCHED: True}}))
+
+
+class SavedRide(NamedTuple):
+    """A finished race of one human in the folder: `is_own` if it was ridden on this computer."""
+
+    path: Path
+    record: Record
+    deal: str
+    seat: int
+    is_own: bool
+
+    @property
+    def is_watched(self) -> bool:
+        entry: Any = self.record.meta.get(SHARED)
+        return isinstance(entry, dict) and entry.get(_WATCHED) is True
+
+
+def saved_rides(folder: Path, computer: str, deal: str = "") -> list[SavedRide]:
+    """Return the finished rides in the folder, friends' and own, newest first, or those of one deal.
+
+    Races of other draws than the friends' are not read, because they are no rides of their deals.
+    """
+    paths = race_files(folder)
+    seeds = {line_of(path, "seed") for path in paths if _mentions(path, SHARED, CHALLENGE)}
+    rides = [ride for path in paths if line_of(path, "seed") in seeds for ride in _ride_in(path, computer)]
+    return [ride for ride in rides if not deal or ride.deal == deal]
+
+
+def _mentions(path: Path, *keys: str) -> bool:
+    meta = line_of(path, "meta")
+    return any(f'"{key}"'.encode() in meta for key in keys)
+
+
+def _ride_in(path: Path, computer: str) -> Iterator[SavedRide]:
+    with suppress(Refused, OSError, ValueError):
+        record = load(path)
+        seat = own_team(record)
+        is_shared = claims_in(record.meta) is not None
+        is_own = not is_shared and bool(computer) and record.meta.get(COMPUTER) == computer
+        if record.result is not None and seat and (is_own or is_shared):
+            yield SavedRide(path, record, deal_of(record), seat, is_own)
+
+
+def hidden_until_ridden(folder: Path, computer: str) -> frozenset[Path]:
+    """Return the files of friends' rides that are closed until this computer has ridden their deal and seat."""
+    rides = saved_rides(folder, computer)
+    ridden = {(ride.deal, ride.seat) for ride in rides if ride.is_own}
+    closed = (ride for ride in rides if not ride.is_own and not ride.is_watched)
+    return frozenset(ride.path for ride in closed if (ride.deal, ride.seat) not in ridden)
