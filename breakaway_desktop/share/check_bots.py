@@ -10,6 +10,7 @@ from typing import NamedTuple
 from breakaway_desktop.bots.registry import has_bot
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Decision, GiveOrders, Retire
+from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.match.bot_decisions import bot_request, validate_answer
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.share.asking import Requests
@@ -43,11 +44,10 @@ def check_requests(ride: SharedRace) -> Requests[BotCheck]:
         team = step.decision.team
         if team not in bots or team in unchecked or isinstance(step.decision, Retire):
             continue
-        asks = referee.asks(step.before)
-        ask = next(ask for ask in asks if ask.team == team)
-        match = Match(ride.record.base, step.before, ride.record.teams)
-        expected: Decision | None = match.automatic_decision() if len(asks) == 1 else None
+        ask = next(ask for ask in referee.asks(step.before) if ask.team == team)
+        expected: Decision | None = automatic_decision(step.before, ask, frozenset())
         if expected is None:
+            match = Match(ride.record.base, step.before, ride.record.teams)
             reply = yield bot_request(match, ask)
             expected, failure = validate_answer(match, ask, reply)
             if failure is not None:  # such as a bot that got stuck here

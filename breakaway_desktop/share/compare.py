@@ -9,6 +9,7 @@ from typing import NamedTuple
 from breakaway_desktop.engine.asks import Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.engine.race import Points
+from breakaway_desktop.record.document import Record
 from breakaway_desktop.share.challenge import deal_of
 from breakaway_desktop.share.code import SharedRace
 from breakaway_desktop.share.rides import own_team
@@ -24,16 +25,17 @@ def differences(mine: SharedRace, theirs: SharedRace) -> tuple[str, ...]:
     pairs = {
         "seat": own_team(mine.record) != own_team(theirs.record),
         "edition": mine.claims.edition != theirs.claims.edition,
-        "bots": _bots_of(mine) != _bots_of(theirs),
+        "bots": _has_other_bots(mine.record, theirs.record),
         "clock": mine.claims.clock or theirs.claims.clock,
     }
     return tuple(key for key, differs in pairs.items() if differs)
 
 
-def _bots_of(ride: SharedRace) -> list[str]:
-    """Return the bots of both rides by name, because another seat for the human moves one of them."""
-    own = own_team(ride.record)
-    return sorted(team.player or "" for number, team in enumerate(ride.record.teams, 1) if number != own)
+def _has_other_bots(mine: Record, theirs: Record) -> bool:
+    """Return whether a seat that was no human's in either race had different bots."""
+    pairs = enumerate(zip(mine.teams, theirs.teams, strict=True), start=1)
+    humans = own_team(mine), own_team(theirs)
+    return any(one.player != other.player for team, (one, other) in pairs if team not in humans)
 
 
 class Parting(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.race import Points
@@ -46,7 +46,7 @@ class TableRow(NamedTuple):
     """Points, less the par of the seat if there are several seats."""
 
 
-def table_of(rides: Sequence[SharedRace], pars: Mapping[int, Points] | Sequence[Points] = ()) -> list[TableRow]:
+def table_of(rides: Sequence[SharedRace], pars: Sequence[Points] = ()) -> list[TableRow]:
     """Return the table of the rides of the first one's deal, best first; equal ones in the order given.
 
     Marks change no place. `pars` are those of the seats, team 1 first, for rides in several seats (`needs_pars`).

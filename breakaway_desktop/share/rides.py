@@ -43,7 +43,7 @@ def claims_of(match: Match, rider: str = "") -> Claims:
         return sent
     own = tuple(features_of(match.meta))
     day = "".join(feature.day_counted(match) for feature in own if feature.day_counted is not None)
-    edition = sum(feature.edition(match.meta) for feature in own if feature.edition is not None)
+    edition = max((feature.edition(match.meta) for feature in own if feature.edition is not None), default=0)
     return Claims(
         rider,
         date.fromisoformat(day) if day else None,
@@ -135,6 +135,8 @@ def _ride_in(path: Path, computer: str) -> Iterator[SavedRide]:
 
 def hidden_until_ridden(folder: Path, computer: str) -> frozenset[Path]:
     """Return the files of friends' rides that are closed until this computer has ridden their deal and seat."""
+    if not any(_mentions(path, SHARED) for path in race_files(folder)):
+        return frozenset()
     rides = saved_rides(folder, computer)
     ridden = {(ride.deal, ride.seat) for ride in rides if ride.is_own}
     closed = (ride for ride in rides if not ride.is_own and not ride.is_watched)

@@ -20,7 +20,7 @@ from breakaway_desktop.share.duplicate import MOST_RIDES, needs_pars, par_reques
 from breakaway_desktop.share.rides import ride_from
 from tests.share.rides import BOTS, SEAT, deal, ride
 
-OWN_BOTS = ("domestique", "sprinter", "attacker", "rouleur", "captain", "director", "random")
+OWN_BOTS = ("domestique", "sprinter", "attacker", "rouleur", "captain", "director:rollouts=60", "random")
 
 
 def ride_of(seat: int = SEAT, bot: str = "domestique", *, seed: int = 7, other_card_at: int = -1) -> SharedRace:
@@ -60,7 +60,11 @@ def test_what_differs_between_rides() -> None:
     claims = mine.claims
     assert differences(mine, mine) == ()
     assert differences(mine, ride_of(seed=8)) == ("deal",)
-    assert differences(mine, ride_of(5)) == ("seat", "bots")  # the human sits where a domestique did
+    assert differences(mine, ride_of(1)) == ("seat",)
+    others = tuple(
+        replace(team, player=team.player and team.player.replace("random", "captain")) for team in mine.record.teams
+    )
+    assert differences(mine, mine._replace(record=replace(mine.record, teams=others))) == ("bots",)
     assert differences(mine, mine._replace(claims=claims._replace(edition=9, clock=True))) == ("edition", "clock")
 
 
