@@ -232,7 +232,7 @@ class Match:
             raise Refused.of(self.restriction)
 
     def count_hint(self) -> None:
-        """Note that a human got a hint; the record has it with the next decision."""
+        """Note in the record that a human got a hint."""
         self._count_help(HINTS)
 
     def help_count(self, kind: str) -> int:
@@ -244,6 +244,7 @@ class Match:
     def _count_help(self, kind: str) -> None:
         counts = {each: self.help_count(each) for each in (UNDONE, HINTS)}
         self.meta[HELP] = {**counts, kind: counts[kind] + 1}
+        self._save()
 
     @property
     def has_changed_seats(self) -> bool:
@@ -303,7 +304,6 @@ class Match:
         self._undone.add(undo.asker)
         del self._reports[start + 1 :]
         self._count_help(UNDONE)
-        self._save()
         return undone
 
     @property
