@@ -69,6 +69,9 @@ class Feature:
     window_only: Callable[[Path], str] | None = None
     """Return why a file of the feature opens only in a window, or an empty text. Raises Refused if it is damaged."""
     play_option: PlayOption | None = None
+    read_race: Callable[[Path], Any] | None = None
+    """Return the Record in a file of the feature, or in what is typed instead of a file; None for any other. Raises
+    Refused."""
 
 
 @cache

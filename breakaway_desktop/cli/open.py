@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from pathlib import Path
+from typing import Final
 
-from breakaway_desktop.cli.race import run_in_window
+from breakaway_desktop.cli import report
+from breakaway_desktop.cli.race import run_in_window, unused_path
 from breakaway_desktop.commands.arguments import open_race_file
+from breakaway_desktop.commands.files import naming_file
 from breakaway_desktop.commands.parser import BadInput
 from breakaway_desktop.features import features
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.match.library import SavedRace
+from breakaway_desktop.match.library import SavedRace, read_by_feature
+from breakaway_desktop.match.match import Match
+
+_LONGEST_TEXT: Final = 200_000
+"""Maximum number of characters that are read from standard input."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,17 +27,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Open a file in the window, or play its race in the terminal if there is no display.
+    """Open a file in the window, or show its race in the terminal if there is no display.
 
     The window also reports a damaged or missing file, because after a double click there is no terminal.
     """
     from breakaway_desktop.ui.intents import OpenFile
 
-    return run_in_window(OpenFile(args.file), lambda: _race_for_terminal(args.file))
+    file = Path(sys.stdin.read(_LONGEST_TEXT)) if str(args.file) == "-" else args.file
+    return run_in_window(OpenFile(file), lambda: _race_for_terminal(file))
 
 
-def _race_for_terminal(path: Path) -> SavedRace:
-    """Open the race of a file for the terminal. Raises BadInput for a file that opens only in a window."""
+def _race_for_terminal(path: Path) -> SavedRace | None:
+    """Open the race of a file for the terminal; one that a feature reads is reported if it is over, else begun anew.
+
+    Raises BadInput for a file that opens only in a window.
+    """
+    with naming_file(path):
+        record = read_by_feature(path)
+    if record is not None and record.result is not None:
+        report.run(argparse.Namespace(file=path, turn=None))
+        return None
+    if record is not None:
+        return SavedRace(unused_path(record.seed or 0), Match.resume(record))
     if not os.path.exists(path):  # also if the name is too long
         raise BadInput(_("{file}: there is no such file.").format(file=path))
     for feature in features():

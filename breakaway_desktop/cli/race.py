@@ -53,12 +53,12 @@ def new_match(args: argparse.Namespace) -> SavedRace:
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
     save_to = getattr(args, "save", None)
     if save_to is None:
-        return SavedRace(_unused_path(seed), match)
+        return SavedRace(unused_path(seed), match)
     require_new_path(save_to, _("{file} already exists. Choose another name, or continue it with --load."))
     return SavedRace(save_to, match)
 
 
-def _unused_path(seed: int) -> Path:
+def unused_path(seed: int) -> Path:
     """Return a path for a new race.
 
     If the folder cannot be written to, the race starts anyway: its autosave reports the error and retries.
@@ -78,8 +78,8 @@ def save_race(path: Path, record: Record) -> None:
         raise write_error(path, error) from None
 
 
-def run_in_window(first: Intent, saved: Callable[[], SavedRace]) -> int:
-    """Open the window with this intent first; without a display, play a race in the terminal."""
+def run_in_window(first: Intent, saved: Callable[[], SavedRace | None]) -> int:
+    """Open the window with this intent first; without a display, play the race of `saved` in the terminal, if any."""
     from breakaway_desktop.ui.main import NoDisplay, open_window
 
     settings = load_settings()
@@ -90,6 +90,8 @@ def run_in_window(first: Intent, saved: Callable[[], SavedRace]) -> int:
         race = saved()
         if error.missing_libraries:
             print_error(missing_libraries_sentence(error.missing_libraries))
+        if race is None:
+            return DONE
         print_error(_("There is no display for a window, so the race continues in this terminal."))
         return run_in_terminal(race, settings)
     return DONE

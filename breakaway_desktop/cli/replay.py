@@ -10,8 +10,8 @@ from breakaway_desktop.commands.files import naming_file
 from breakaway_desktop.commands.parser import DONE, BadInput
 from breakaway_desktop.kit.no_console import output_discarded
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.library import load_race
 from breakaway_desktop.record.rebuild import rebuild
-from breakaway_desktop.record.store import load
 from breakaway_desktop.settings import load_settings
 
 
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     with naming_file(args.file):
-        record = load(args.file)
+        record = load_race(args.file)
         rebuild(record)
     from breakaway_desktop.ui.intents import ShowReplay
     from breakaway_desktop.ui.main import NoDisplay, open_window

@@ -6,12 +6,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from breakaway_desktop.commands.files import naming_file
+from breakaway_desktop.commands.files import naming_file, printed_name
 from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed, whole_number
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.library import load_race
 from breakaway_desktop.match.seating import seats_of_record
 from breakaway_desktop.record.rebuild import rebuild
-from breakaway_desktop.record.store import load
 from breakaway_desktop.reports.report import hides_reports, report_lines, turns_of
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.terminal.terminal import lines_for
@@ -32,24 +32,24 @@ def run(args: argparse.Namespace) -> int:
 
         return report_tour(args.file)
     with naming_file(args.file):
-        record = load(args.file)
+        record = load_race(args.file)
         _first, steps, _race = rebuild(record)
 
     # Refuse a race whose positions are secret.
     if hides_reports(steps):
         sentence = _("{file}: this race hides positions; you can read its reports once it has finished.")
-        raise CheckFailed(sentence.format(file=args.file))
+        raise CheckFailed(sentence.format(file=printed_name(args.file)))
 
     # Find the turn.
     turns = turns_of(steps)
     turn = turns.complete if args.turn is None else args.turn
     if args.turn is None and not turns.complete:
         sentence = _("{file}: no turn of this race has finished yet.")
-        raise CheckFailed(sentence.format(file=args.file))
+        raise CheckFailed(sentence.format(file=printed_name(args.file)))
     if not 1 <= turn <= turns.reportable:
         raise BadInput(
             _("{file}: there is no turn {turn} to report; the race has reached turn {turns}.").format(
-                file=args.file, turn=turn, turns=turns.reportable
+                file=printed_name(args.file), turn=turn, turns=turns.reportable
             )
         )
 

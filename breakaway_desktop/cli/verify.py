@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from breakaway_desktop.commands.files import printed_name
 from breakaway_desktop.commands.parser import DONE, print_error
 from breakaway_desktop.kit.words import plain, set_language
+from breakaway_desktop.match.library import load_race
 from breakaway_desktop.record.verify import Agreement, verify
 
 
@@ -23,14 +25,16 @@ def run(args: argparse.Namespace) -> int:
 
             worst = max(worst, verify_tour(path))
             continue
-        verdict = verify(path)
+        verdict = verify(path, load_race)
         worst = max(worst, int(verdict.agreement))
         if verdict.agreement is Agreement.AGREES:
             state = "finished" if verdict.over else "still running"  # no words: verify speaks English
-            print(plain(f"{path}: the rules agree, {verdict.turns} turns, {state}"))  # no words: verify speaks English
+            print(
+                plain(f"{printed_name(path)}: the rules agree, {verdict.turns} turns, {state}")
+            )  # no words: verify speaks English
         else:
             from breakaway_desktop.sentences.refusals import refusal_sentence
 
             assert verdict.refused is not None
-            print_error(f"{path}: {refusal_sentence(verdict.refused)}")
+            print_error(f"{printed_name(path)}: {refusal_sentence(verdict.refused)}")
     return worst

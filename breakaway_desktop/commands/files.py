@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from breakaway_desktop.commands.parser import BadInput, CheckFailed
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _
+
+_LONGEST_NAME: Final = 60
+_SHOWN: Final = 16
 
 
 @contextmanager
@@ -21,7 +26,13 @@ def naming_file(path: Path) -> Iterator[None]:
         from breakaway_desktop.sentences.refusals import refusal_sentence
 
         kind = CheckFailed if isinstance(refused, Contradiction) else BadInput
-        raise kind(f"{path}: {refusal_sentence(refused)}") from None
+        raise kind(f"{printed_name(path)}: {refusal_sentence(refused)}") from None
+
+
+def printed_name(path: Path) -> str:
+    """Return a file as it was named, for a sentence; of something long that is none, such as a code, the beginning."""
+    name = str(path)
+    return name if len(name) <= _LONGEST_NAME or path.name != name or os.path.exists(path) else f"{name[:_SHOWN]}…"
 
 
 def write_error(path: Path | str, error: Exception) -> BadInput:

@@ -6,11 +6,11 @@ import argparse
 import os
 from pathlib import Path
 
-from breakaway_desktop.commands.arguments import open_race_file
-from breakaway_desktop.commands.files import naming_file, write_error
+from breakaway_desktop.commands.files import naming_file, printed_name, write_error
 from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed, print_error, whole_number
 from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.library import load_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import require_folder
 from breakaway_desktop.reports.report import hides_reports
@@ -27,10 +27,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the picture. Raises CheckFailed and BadInput."""
     # Check the arguments.
-    match = open_race_file(args.file).match
+    with naming_file(args.file):
+        match = Match.resume(load_race(args.file))
     if hides_reports(match.steps):
         sentence = _("{file}: this race hides positions; you can export pictures once it has finished.")
-        raise CheckFailed(sentence.format(file=args.file))
+        raise CheckFailed(sentence.format(file=printed_name(args.file)))
     _check_turn(args, match)
     to: Path = args.gif or args.png
     with naming_file(to):
@@ -58,7 +59,7 @@ def _check_turn(args: argparse.Namespace, match: Match) -> None:
     if args.turn is not None and not 1 <= args.turn <= last:
         raise BadInput(
             _("{file}: there is no turn {turn} to draw; the race has reached turn {turns}.").format(
-                file=args.file, turn=args.turn, turns=last
+                file=printed_name(args.file), turn=args.turn, turns=last
             )
         )
 

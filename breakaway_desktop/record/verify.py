@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
 from pathlib import Path
 from typing import NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.compare import Contradiction
-from breakaway_desktop.record.json_checks import Unreadable
+from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load
 
@@ -30,13 +31,13 @@ class Verdict(NamedTuple):
     over: bool = False
 
 
-def verify(path: Path) -> Verdict:
+def verify(path: Path, read: Callable[[Path], Record] = load) -> Verdict:
     """Rebuild the race from its decisions and compare it with all reports in the file."""
     try:
-        record = load(path)
+        record = read(path)
         rebuild(record)
     except Contradiction as contradiction:
         return Verdict(Agreement.CONTRADICTED, contradiction)
-    except Unreadable as unreadable:
-        return Verdict(Agreement.UNREADABLE, unreadable)
+    except Refused as refused:
+        return Verdict(Agreement.UNREADABLE, refused)
     return Verdict(Agreement.AGREES, None, len(record.turns), record.result is not None)

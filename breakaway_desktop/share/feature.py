@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from breakaway_desktop.features import Feature
 from breakaway_desktop.share.meta_keys import CHALLENGE
+
+if TYPE_CHECKING:
+    from breakaway_desktop.record.document import Record
 
 
 def _refusals() -> Mapping[str, str]:
@@ -22,4 +26,14 @@ def _edition(meta: Mapping[str, Any]) -> int:
     return 0 if challenge is None else challenge.edition
 
 
-FEATURE: Final = Feature(marks=(CHALLENGE,), refusals=_refusals, fixed_work=True, edition=_edition)
+
+def _read_race(path: Path) -> Record | None:
+    from breakaway_desktop.share.opening import open_argument, record_of
+
+    shared = open_argument(path)
+    return None if shared is None else record_of(shared)
+
+
+FEATURE: Final = Feature(
+    marks=(CHALLENGE,), refusals=_refusals, read_race=_read_race, fixed_work=True, edition=_edition
+)

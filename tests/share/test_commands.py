@@ -1,0 +1,75 @@
+"""Commands take a code or a picture where they take a race file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.cli import main
+from breakaway_desktop.share.claims import Claims
+from breakaway_desktop.share.code import encode
+from breakaway_desktop.share.picture import put_race_in
+from tests.cli.calls import process
+from tests.share.races import random_race
+from tests.share.test_code import GOLDEN
+from tests.share.test_picture import blank_png, qr_picture
+
+CODE = GOLDEN[0][1]
+AGAIN = "Copy the whole message again."
+RACE = random_race(4, finish=40)
+
+
+@pytest.fixture(params=["code", "chunk", "qr"])
+def argument(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Return a race as one gives it to a command."""
+    pictures = {
+        "chunk": lambda: put_race_in(blank_png(), RACE, Claims(), names=True),
+        "qr": lambda: qr_picture(encode(RACE, names=False), "JPEG", quality=80),
+    }
+    if request.param == "code":
+        return encode(RACE)
+    path = tmp_path / ("race.png" if request.param == "chunk" else "race.JPG")
+    path.write_bytes(pictures[request.param]())
+    return str(path)
+
+
+def test_verify_report_and_export_read_it(argument: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", argument]) == 0
+    assert capsys.readouterr().out.endswith(f": the rules agree, {len(RACE.turns)} turns, finished\n")
+    assert main(["report", argument]) == 0
+    assert "Across the finish" in capsys.readouterr().out
+    assert main(["export", argument, "--png", str(tmp_path / "out.png")]) == 0
+    assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("argument", "sentence"),
+    [
+        (CODE[:-3], f"{CODE[:16]}…: The code is cut off: 148 of 151 characters are here. {AGAIN}"),
+        ("BA2-001", "BA2-001: This code is from a newer version of Breaking Away."),
+        ("nothing.png", "nothing.png: There is no such file."),
+    ],
+)  # fmt: skip
+def test_a_bad_one_gets_one_sentence(argument: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("verify", "report", "replay"):
+        assert main([command, argument]) == 2
+        assert capsys.readouterr().err.splitlines()[-1] == f"breakaway-desktop: {sentence}"[-len(sentence) :]
+
+
+def test_a_race_is_never_played_in_a_picture(tmp_path: Path) -> None:
+    picture = tmp_path / "race.png"
+    picture.write_bytes(data := put_race_in(blank_png(), RACE, Claims(), names=True))
+    assert main(["play", "--load", str(picture), "--text"]) == 2
+    assert picture.read_bytes() == data
+
+
+def test_open_without_a_display_reports_a_race_and_begins_a_deal(tmp_path: Path) -> None:
+    home = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "DISPLAY": "", "SDL_VIDEODRIVER": "x11"}
+    done = process("open", CODE, **home)
+    assert done.returncode == 0
+    assert b"Across the finish" in done.stdout
+    assert not list(tmp_path.rglob("*.race"))
+    deal = process("open", encode(RACE, deal=True), **home)
+    assert deal.returncode in (0, 1), deal.stderr.decode()
+    assert len(list(tmp_path.rglob("*.race"))) == 1
