@@ -29,9 +29,8 @@ def run(args: argparse.Namespace) -> int:
         worst = max(worst, int(verdict.agreement))
         if verdict.agreement is Agreement.AGREES:
             state = "finished" if verdict.over else "still running"  # no words: verify speaks English
-            print(
-                plain(f"{printed_name(path)}: the rules agree, {verdict.turns} turns, {state}")
-            )  # no words: verify speaks English
+            agreed = f"{printed_name(path)}: the rules agree"  # no words: verify speaks English
+            print(plain(f"{agreed}, {verdict.turns} turns, {state}"))  # no words: verify speaks English
         else:
             from breakaway_desktop.sentences.refusals import refusal_sentence
 

@@ -7,13 +7,13 @@ from contextlib import suppress
 from time import monotonic, time
 
 from breakaway_desktop.engine.asks import Ask, Decision
+from breakaway_desktop.kit.qr import qr_lines
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.phones.hosting import PhoneHost, no_network_sentence, race_identity
 from breakaway_desktop.phones.match_stage import MatchStage, sync_seats
-from breakaway_desktop.phones.qr import qr_lines
 from breakaway_desktop.phones.seat_keys import new_key
 from breakaway_desktop.phones.seats import FREE, SCREEN, may_answer_for, seats_of_race
 from breakaway_desktop.phones.table_state import SeatRequest

@@ -170,6 +170,11 @@ def text_of(number: int) -> str:
     return f"{FORMAT}-{_digits(len(body), 3)}{_check(body)}{body}"
 
 
+def has_code(text: str) -> bool:
+    """Return whether a text seems to have a code."""
+    return _START.search(text[:LONGEST_TEXT]) is not None
+
+
 def number_in(text: str) -> int:
     """Return the number of the first code in a text, whatever stands around it and between its characters.
 

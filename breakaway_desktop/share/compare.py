@@ -71,7 +71,7 @@ def _cards_of(decision: Decision) -> dict[int, int]:
     return dict(decision.cards) if isinstance(decision, GiveOrders) else {}
 
 
-class Crossing(NamedTuple):
+class ScoredCrossing(NamedTuple):
     """A rider who won points at a line; `card` is None if he was towed or pushed over it."""
 
     line: int | None
@@ -83,7 +83,7 @@ class Crossing(NamedTuple):
     turn: int
 
 
-def crossings(ride: SharedRace) -> Iterator[Crossing]:
+def crossings(ride: SharedRace) -> Iterator[ScoredCrossing]:
     """Yield the points of the only human's riders, in their order."""
     team = own_team(ride.record)
     for step in ride.steps:
@@ -91,7 +91,7 @@ def crossings(ride: SharedRace) -> Iterator[Crossing]:
         for event in step.events:
             if isinstance(event, Crossed) and event.rider // 10 == team and event.points:
                 card = cards.get(event.rider)
-                yield Crossing(event.line, event.rider, card, event.place, event.points, step.before.turn)
+                yield ScoredCrossing(event.line, event.rider, card, event.place, event.points, step.before.turn)
 
 
 def points_by_turn(ride: SharedRace) -> list[Points]:
@@ -106,8 +106,8 @@ class Swing(NamedTuple):
     """A line at which one ride won more points than the other."""
 
     line: int | None
-    mine: tuple[Crossing, ...]
-    theirs: tuple[Crossing, ...]
+    mine: tuple[ScoredCrossing, ...]
+    theirs: tuple[ScoredCrossing, ...]
 
     @property
     def gain(self) -> Points:

@@ -26,12 +26,12 @@ def _edition(meta: Mapping[str, Any]) -> int:
     return 0 if challenge is None else challenge.edition
 
 
-
 def _read_race(path: Path) -> Record | None:
-    from breakaway_desktop.share.opening import open_argument, record_of
+    from breakaway_desktop.share.opening import open_argument
+    from breakaway_desktop.share.rides import with_claims
 
     shared = open_argument(path)
-    return None if shared is None else record_of(shared)
+    return None if shared is None else with_claims(shared)
 
 
 FEATURE: Final = Feature(

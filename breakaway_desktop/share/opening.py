@@ -3,49 +3,62 @@
 from __future__ import annotations
 
 import os
-import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.record.document import Record
+from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import read_bytes
-from breakaway_desktop.share.claims import SHARED, Claims, claims_in
-from breakaway_desktop.share.code import SharedRace, decode
+from breakaway_desktop.share.claims import Claims, claims_in
+from breakaway_desktop.share.code import SharedRace, decode, has_code
 from breakaway_desktop.share.picture import LARGEST_PICTURE, code_in_qr, is_picture, race_in_chunk
 from breakaway_desktop.share.race_coding import CodeRefused
 
-PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp")
+ENDINGS: Final = (".png", ".jpg", ".jpeg", ".webp")
 """Endings of the files in which a race is sought."""
-_CODE: Final = re.compile(r"BA[0-9]{1,2}-", re.IGNORECASE | re.ASCII)
 
 
-def open_picture(picture: bytes) -> SharedRace:
-    """Return the race in a picture: that of its chunk, else that of its QR.
+def is_code(argument: Path) -> bool:
+    """Return whether a code was given where a file is expected."""
+    return has_code(str(argument)) and not os.path.exists(argument)
 
-    Raises CodeRefused; Unreadable or Contradiction for a chunk with a race that is none.
-    """
+
+def read_picture(path: Path) -> bytes | None:
+    """Return the bytes of a picture; None for any other file. Raises CodeRefused and Unreadable."""
+    if path.suffix.lower() not in ENDINGS:
+        return None
+    picture = read_bytes(path, LARGEST_PICTURE + 1)
     if len(picture) > LARGEST_PICTURE or not is_picture(picture):
         raise CodeRefused("picture-none")
+    return picture
+
+
+def open_chunk(picture: bytes) -> SharedRace | None:
+    """Return the race in the chunk of a picture; None if it has none.
+
+    Raises CodeRefused; Unreadable or Contradiction for a race that is none.
+    """
     record = race_in_chunk(picture)
     if record is None:
-        return decode(code_in_qr(picture))
+        return None
     return SharedRace(replace(record, meta={}), claims_in(record.meta) or Claims(), False, rebuild(record).steps)
 
 
-def record_of(shared: SharedRace) -> Record:
-    """Return the record of a shared race, with its claims as the only entry of `meta`."""
-    return replace(shared.record, meta={SHARED: shared.claims.meta})
+def sought_in_qr(picture: bytes) -> str | Refusal:
+    """Return the code in the QR of a picture, or why there is none: for another process, which raises nothing."""
+    try:
+        return code_in_qr(picture)
+    except CodeRefused as refused:
+        return refused.refusal
 
 
 def open_argument(argument: Path) -> SharedRace | None:
-    """Return the race in a file, or in a code where a file is expected; None for any file but a picture.
+    """Return the race in a code or in a picture; None for any other file.
 
     Raises CodeRefused, Unreadable and Contradiction.
     """
-    if _CODE.search(str(argument)) and not os.path.exists(argument):
+    if is_code(argument):
         return decode(str(argument))
-    if argument.suffix.lower() not in PICTURES:
-        return None
-    return open_picture(read_bytes(argument, LARGEST_PICTURE + 1))
+    picture = read_picture(argument)
+    return None if picture is None else open_chunk(picture) or decode(code_in_qr(picture))

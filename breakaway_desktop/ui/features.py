@@ -28,7 +28,7 @@ from breakaway_desktop.ui.keys import KEYS, LAST_KEYS, KeyBinding
 from breakaway_desktop.ui.session import Session
 
 NAMES: Final = (
-    "tutorial", "race_of_day", "find_card", "mail", "statistics", "review", "pictures", "tours", "phones",
+    "tutorial", "race_of_day", "find_card", "mail", "statistics", "review", "pictures", "tours", "phones", "share",
 )  # fmt: skip
 """Features with a room in the window, in the order of their tiles in the menu."""
 
@@ -278,6 +278,10 @@ class WindowFeature:
     """Note that the player has left the race for the menu, another race, or for good."""
     guest: Callable[[Session], Any] | None = None
     """Return the Guest if players decide elsewhere now, else None."""
+    pasted: Callable[[str], Intent | None] | None = None
+    """Return the intent that opens a text from the clipboard; None for any other text."""
+    race_text: Callable[..., str] | None = None
+    """Return a finished Match as one word for a message, with its `names` or without. Raises Refused."""
     file: Callable[[Path], Intent | None] | None = None
     """Return the intent that opens a file of the feature; None for any other file. Raises Refused if it is damaged."""
 
@@ -426,6 +430,18 @@ def intent_of(path: Path) -> Intent | None:
     """Return the intent that opens a file of a feature; None for any other file. Raises Refused if it is damaged."""
     intents = (feature.file(path) for feature in window_features() if feature.file is not None)
     return next((intent for intent in intents if intent is not None), None)
+
+
+def pasted_intent(text: str) -> Intent | None:
+    """Return the intent that opens a text from the clipboard; None if no feature knows it."""
+    intents = (feature.pasted(text) for feature in window_features() if feature.pasted is not None)
+    return next((intent for intent in intents if intent is not None), None)
+
+
+def race_text(match: Match, *, names: bool) -> str:
+    """Return a finished race as one word for a message, with its names or without. Raises Refused."""
+    (text,) = (feature.race_text for feature in window_features() if feature.race_text is not None)
+    return text(match, names=names)
 
 
 def _load(module: str) -> WindowFeature:

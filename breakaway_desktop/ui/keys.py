@@ -172,7 +172,7 @@ SAVE_REPORT = _define_last("error.save", "S", mark("Save the report"), OTHERS, E
 
 # The same keys as in all programs; text fields and numbers handle these keys themselves.
 COPY = _define_last("text.copy", "Ctrl+C", mark("copy"), WRITING, LETTER, MAIL, LOG, SAVED, fixed=True)
-PASTE = _define_last("text.paste", "Ctrl+V", mark("paste"), WRITING, MAIL, SAVED, fixed=True)
+PASTE = _define_last("text.paste", "Ctrl+V", mark("paste"), WRITING, MAIL, SAVED, MENU, fixed=True)
 # fmt: on
 
 

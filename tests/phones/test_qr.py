@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import zxingcpp
 
-from breakaway_desktop.phones.qr import QUIET, qr_lines, qr_squares
+from breakaway_desktop.kit.qr import QUIET, qr_lines, qr_squares
 
 ADDRESSES = ["http://10.0.0.5:8080/KXQZA", "http://192.168.178.123:54321/KXQZAWVT"]
 

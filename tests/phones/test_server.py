@@ -685,7 +685,7 @@ def test_every_thread_may_send_and_drop(open_server: Open) -> None:
 def test_a_program_without_a_table_loads_no_package_of_the_network() -> None:
     code = (
         "import sys\n"
-        "import breakaway_desktop.phones.addresses, breakaway_desktop.phones.qr, breakaway_desktop.phones.server\n"
+        "import breakaway_desktop.phones.addresses, breakaway_desktop.kit.qr, breakaway_desktop.phones.server\n"
         "print(*{'aiohttp', 'asyncio', 'segno', 'ifaddr'} & set(sys.modules))"
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from breakaway_desktop.kit.qr import qr_lines
 from breakaway_desktop.phones import terminal_guest
 from breakaway_desktop.phones.addresses import LOOPBACK
 from breakaway_desktop.phones.hosting import PhoneHost, no_network_sentence
-from breakaway_desktop.phones.qr import qr_lines
 from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.phones.terminal_guest import PhoneParty
 from breakaway_desktop.record.store import load

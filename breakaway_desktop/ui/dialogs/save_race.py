@@ -7,22 +7,24 @@ separate process, which can be stopped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.input import clipboard
+from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.controls import press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, first_that_fits, paragraph, row, text
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, first_that_fits, paragraph, row, spacer, text
 from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick, Update, do
 from breakaway_desktop.kit.toolkit.painters import progress
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.text_prompt import LINE, text_prompt
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL
-from breakaway_desktop.kit.words import _
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import (
     as_copy,
@@ -45,7 +47,7 @@ from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failur
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, saved_dialog
-from breakaway_desktop.ui.features import exports
+from breakaway_desktop.ui.features import exports, race_text
 from breakaway_desktop.ui.intents import Back, SaveRaceAs, ShowDialog, ShowMenu
 from breakaway_desktop.ui.session import Session
 
@@ -59,6 +61,8 @@ class Subject(NamedTuple):
     match: Match
     scene: int
     turn: int
+    names: bool = True
+    """Whether names of players, teams and riders are in the file."""
 
     @property
     def objection(self) -> str:
@@ -106,6 +110,8 @@ class Export:
     texts: Callable[[Subject], tuple[str, str]]
     start: Callable[[Subject, Path], Exporting]
     suffix: Callable[[Subject], str] = lambda _subject: ""
+    names: bool | None = None
+    """Whether it has names unless the player chooses otherwise; None: he cannot choose."""
 
 
 def export_of(kind: str) -> Export:
@@ -161,6 +167,8 @@ class SaveModel:
     """The kinds that are offered."""
     wrong: str = ""
     exporting: Exporting | None = None
+    named: Mapping[str, bool] = field(default_factory=dict, hash=False)
+    """Whether there are names in it, by kind, where the player has chosen that."""
 
 
 def begin(
@@ -205,20 +213,46 @@ def _submit(model: SaveModel) -> SaveModel | Back:
             raise InputError(_("Type a file name."))
         if model.subject is None or model.kind == RACE:
             return Back(partial(model.request.on_saved, model.request.save(text)))
-        return replace(model, exporting=_start_export(model.subject, export_of(model.kind), text))
+        subject = model.subject._replace(names=_has_names(model))
+        return replace(model, exporting=_start_export(subject, export_of(model.kind), text))
     except FAILURES as error:
         return replace(model, wrong=failure_sentence(error))
 
 
 def _copy_text(model: SaveModel, subject: Subject) -> SaveModel | Back:
-    """Put the race on the clipboard, from where it can be pasted among saved races."""
-    if not clipboard.copy_text(write(subject.match.record())):
+    """Put the race on the clipboard, from where it can be pasted on the menu and among saved races."""
+    try:
+        text = message_text(subject.match, names=_has_names(model))
+    except Refused as refused:
+        return replace(model, wrong=failure_sentence(refused))
+    if not clipboard.copy_text(text):
         return replace(model, wrong=_("There’s no clipboard here. Save a file instead."))
-    copied = question_dialog(
-        _("Copied"), [_("The race is on the clipboard, as text.")], [DialogButton(_("Back"), Back(), act.BACK)],
-        name="copied",
-    )  # fmt: skip
-    return Back(lambda: ShowDialog(copied))
+    back = DialogButton(_("Back"), Back(), act.BACK)
+    return Back(lambda: ShowDialog(question_dialog(_("Copied"), [copied_text(text)], [back], name="copied")))
+
+
+def message_text(match: Match, *, names: bool = True) -> str:
+    """Return a race as text for a message: its code, or while it is not over all of its file. Raises Refused."""
+    return race_text(match, names=names) if match.over else write(as_copy(match.record()))
+
+
+def copied_text(text: str) -> str:
+    """Return the sentence on a race that is on the clipboard as this text."""
+    count = len(text)
+    told = ngettext(
+        "The race is on the clipboard: {n} character.", "The race is on the clipboard: {n} characters.", count
+    )
+    return told.format(n=count)
+
+
+def _has_names(model: SaveModel) -> bool:
+    """Return whether the file or text gets names, as chosen for its kind, else as is usual for it."""
+    usual = True if model.kind in (RACE, TEXT) else export_of(model.kind).names
+    return model.named.get(model.kind, usual is not False)
+
+
+def _choose_names(model: SaveModel, value: bool) -> SaveModel:
+    return replace(model, named={**model.named, model.kind: value})
 
 
 def _start_export(subject: Subject, export: Export, text: str) -> Exporting:
@@ -268,8 +302,9 @@ def view(model: SaveModel) -> PageView:
         else [_offer(model.subject, kind, chosen=kind == model.kind) for kind in model.kinds]
     )
     if model.kind == TEXT:
-        hint = _("A friend copies the text and presses “Paste” among his saved races.")
-        below = paragraph(model.wrong or hint, colour="warn" if model.wrong else "ink2")
+        hint = _("A friend copies the text and presses Ctrl+V on the main menu.")
+        choice = [_names_switch(model)] if model.subject is not None and model.subject.match.over else []
+        below = column(*choice, paragraph(model.wrong or hint, colour="warn" if model.wrong else "ink2"), gap=8)
         answers = (
             DialogButton(_("Cancel"), Back(), act.BACK),
             DialogButton(_("Copy"), do(_submit), act.PRESS),
@@ -277,12 +312,20 @@ def view(model: SaveModel) -> PageView:
         return question_dialog(
             request.title, request.lines, answers, child=column(*offers, below, gap=8), first=_("Copy"), name="save"
         )
+    choice = [_names_switch(model)] if model.kind != RACE and export_of(model.kind).names is not None else []
     return text_prompt(
         request.title, _("Save"), model.written,
         on_change=lambda text: do(replace, written=text, wrong=""), on_enter=do(_submit), on_close=Back(),
-        wrong=model.wrong, hint=hint, lines=request.lines, above=offers, longest=LONGEST_PATH,
-        placeholder=request.placeholder, name="save",
+        wrong=model.wrong, hint=hint, lines=request.lines, above=offers,
+        extras=choice, longest=LONGEST_PATH, placeholder=request.placeholder, name="save",
     )  # fmt: skip
+
+
+def _names_switch(model: SaveModel) -> Node:
+    """Return the choice whether names of players, teams and riders are in what is sent."""
+    labels = {True: _("yes"), False: _("no")}
+    choice = switch(labels, _has_names(model), on_change=lambda value: do(_choose_names, value), name="names")
+    return row(text(_("With names"), size=LABEL), spacer(), choice, pad=(12, 0))
 
 
 def _kind_texts(subject: Subject, kind: str) -> tuple[str, str]:

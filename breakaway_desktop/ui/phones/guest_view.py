@@ -15,6 +15,7 @@ from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, cached_paint_node, column, paragraph, row, text
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
+from breakaway_desktop.kit.toolkit.qr_code import qr_code
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADING, HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.words import _, mark, ngettext
 from breakaway_desktop.phones.hosting import no_network_sentence
@@ -41,7 +42,6 @@ from breakaway_desktop.ui.phones.guest_update import (
     skip_orders,
     toggle_page,
 )
-from breakaway_desktop.ui.phones.qr_code import qr_code
 from breakaway_desktop.ui.phones.state import phones_of
 from breakaway_desktop.ui.phones.table import count_phones
 from breakaway_desktop.ui.road.ring_tokens import token

@@ -48,7 +48,7 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.spoken.names import sentences
 from breakaway_desktop.play.spoken.result import own_result_text
 from breakaway_desktop.sentences.bot_levels import player_and_level
-from breakaway_desktop.sentences.names import Names, points_text
+from breakaway_desktop.sentences.names import Names, place_text, points_text
 from breakaway_desktop.sentences.results import headline, own_points, points_of_winners, tie_sentences
 from breakaway_desktop.sentences.story import well_done_sentence
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
@@ -208,7 +208,12 @@ def _content(model: ResultModel, log: ShowLog) -> Node:
     else:
         right = column(*_story_sheet(model, model.story), sized(partial(_below_story, model, table_w)),
                        gap=8, pad=(0, 10), grow=1)  # fmt: skip
-    body = row(column(_headlines(model), spacer(), _saved_note(model), w=poster_w), right, space(20), grow=1)
+    body = row(
+        column(_headlines(model, headline(model.final, model.names)), spacer(), _saved_note(model), w=poster_w),
+        right,
+        space(20),
+        grow=1,
+    )
     return column(body, _foot(model, log))
 
 
@@ -306,6 +311,21 @@ def _rematch_dialog(model: ResultModel) -> PageView:
     )
 
 
+def picture(model: ResultModel, size: tuple[float, float], below: Node) -> Node:
+    """Return poster, headline and table without a story, over another node: the result as a picture of this size."""
+    model = replace(model, story=None)
+    poster_w = _POSTER.at(size[0])
+    w = size[0] - poster_w - 20
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        paint_best_rider(model.match.race, model.names.seats, team, _POSTER, canvas, box, place=place)
+
+    team, place = _team_on_poster(model)
+    words = _headlines(model, (model.names.team(team), place_text(place)))
+    right = column(_table(model, w, size[1] / 2), spacer(), below, pad=(0, 10), w=w)
+    return stack(draw(paint), row(column(words, spacer(), w=poster_w), right, space(20)))
+
+
 # Poster
 
 
@@ -321,10 +341,9 @@ def _team_on_poster(model: ResultModel) -> tuple[int, int]:
     return team, model.final.place_of(team)
 
 
-def _headlines(model: ResultModel) -> Node:
-    """Return the headline on the player's result or the winner, and sentences on the winner and what was well done, or
-    the race's end."""
-    (first, second), size = headline(model.final, model.names), pick(POSTER.size, 56.0)
+def _headlines(model: ResultModel, lines: tuple[str, str]) -> Node:
+    """Return these large lines, and sentences on the winner and what was well done, or the race's end."""
+    (first, second), size = lines, pick(POSTER.size, 56.0)
     team, place = _team_on_poster(model)
     inks = poster_inks(model.names.seats[team - 1].colour, place)
     own = own_points(model.final, model.names)

@@ -17,10 +17,10 @@ from PIL import Image
 from breakaway_desktop.kit import logbook
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit.qr_code import draw_qr_code
 from breakaway_desktop.phones import seat_keys
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.ui.phones.qr_code import draw_qr_code
 from breakaway_desktop.ui.phones.table import close_table
 from tests.phones.attacker import Attack
 from tests.ui.journeys.phone_race import PhoneRace

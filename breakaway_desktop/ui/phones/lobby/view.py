@@ -13,6 +13,7 @@ from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, draw, paragraph, row, space, spacer, text
 from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, do, with_value
+from breakaway_desktop.kit.toolkit.qr_code import qr_code
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
@@ -26,7 +27,6 @@ from breakaway_desktop.ui.panels.winner_poster import draw_flag
 from breakaway_desktop.ui.phones import keys
 from breakaway_desktop.ui.phones.lobby import actions, reader
 from breakaway_desktop.ui.phones.lobby.model import START, LobbyModel
-from breakaway_desktop.ui.phones.qr_code import qr_code
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 _QR_SIDE: Final = 407.0

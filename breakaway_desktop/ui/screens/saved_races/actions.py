@@ -34,7 +34,8 @@ from breakaway_desktop.record.document import ENDING, LARGEST_FILE, LONGEST_NAME
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
-from breakaway_desktop.ui.features import RaceTile, kind_of, saved_kinds
+from breakaway_desktop.ui.dialogs.save_race import copied_text, message_text
+from breakaway_desktop.ui.features import RaceTile, kind_of, pasted_intent, saved_kinds
 from breakaway_desktop.ui.intents import (
     BeginRace,
     ResumeCopy,
@@ -178,8 +179,9 @@ def share_race(model: SavedRacesModel, row: SavedFile, record: Record) -> Next:
 
 @explained
 def copy_text(model: SavedRacesModel, record: Record) -> Next:
-    if clipboard.copy_text(write(record)):
-        return _with_notice(model, _("The race is on the clipboard, as text."))
+    text = message_text(Match.resume(record))
+    if clipboard.copy_text(text):
+        return _with_notice(model, copied_text(text))
     raise InputError(_("There’s no clipboard here. Use “Share” to save a file."))
 
 
@@ -257,6 +259,8 @@ def paste(model: SavedRacesModel) -> Next:
     text = clipboard.paste_text()
     if not text.strip():
         raise InputError(_("There’s no text on the clipboard."))
+    if (intent := pasted_intent(text)) is not None:
+        return Update(model, intent)
     try:
         return _import(model, text.encode("utf-8", "replace")[: LARGEST_FILE + 1])
     except FAILURES as error:

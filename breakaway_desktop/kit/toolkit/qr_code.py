@@ -10,8 +10,8 @@ import pygame
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import BLACK, WHITE
+from breakaway_desktop.kit.qr import qr_squares
 from breakaway_desktop.kit.toolkit.layout import Node, draw
-from breakaway_desktop.phones.qr import qr_squares
 
 
 def qr_code(address: str, **more: Any) -> Node:

@@ -1,0 +1,1 @@
+"""Shared races in the window."""

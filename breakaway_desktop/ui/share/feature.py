@@ -1,0 +1,54 @@
+"""Contribution of shared races to the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.features import Navigator, Route, WindowFeature
+from breakaway_desktop.ui.share.intents import OpenShared
+
+if TYPE_CHECKING:
+    from breakaway_desktop.ui.dialogs.save_race import Export
+
+
+def _open(navigator: Navigator, intent: OpenShared) -> None:
+    from breakaway_desktop.ui.share import opening
+
+    navigator.push(Page(opening, opening.begin(navigator.session, intent.source), overlay=True))
+
+
+def _file(path: Path) -> Intent | None:
+    from breakaway_desktop.share.opening import is_code, read_picture
+
+    if is_code(path):
+        return OpenShared(str(path))
+    picture = read_picture(path)
+    return None if picture is None else OpenShared(picture)
+
+
+def _pasted(text: str) -> Intent | None:
+    from breakaway_desktop.share.code import has_code
+
+    return OpenShared(text) if has_code(text) else None
+
+
+def _race_text(match: Match, *, names: bool) -> str:
+    from breakaway_desktop.share.code import encode
+    from breakaway_desktop.share.rides import claims_of
+
+    return encode(match.record(), claims_of(match), names=names)
+
+
+def _exports() -> tuple[Export, ...]:
+    from breakaway_desktop.ui.share.result_picture import EXPORT
+
+    return (EXPORT,)
+
+
+FEATURE: Final = WindowFeature(
+    routes=(Route(OpenShared, _open),), file=_file, pasted=_pasted, race_text=_race_text, exports=_exports
+)

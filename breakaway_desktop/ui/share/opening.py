@@ -1,0 +1,144 @@
+"""The dialog on a race in a message: who rode it and by which rules, but not how it went.
+
+A code is decoded in slices, and the QR of a picture is read in another process, so that the window goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.engine.refusals import Refusal, Refused
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, spacer, text
+from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE
+from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.share.challenge import challenge_plan, humans_of
+from breakaway_desktop.share.code import SharedRace, decode_in_slices, number_in
+from breakaway_desktop.share.opening import open_chunk, sought_in_qr
+from breakaway_desktop.share.rides import save_ride, with_claims
+from breakaway_desktop.share.words import mark_words
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.dialogs.common import saved_dialog
+from breakaway_desktop.ui.intents import Back, BeginRace, ShowDialog, ShowReplay
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.session import Session
+
+DECISIONS_A_TICK: Final = 16
+"""Decisions of a code that are decoded at a time: some milliseconds."""
+_TICK_MS: Final = 17.0
+_PATIENCE: Final = 20.0
+"""Seconds after which reading a picture counts as stuck."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningModel:
+    """A picture whose QR a process reads, a code that is decoded, the race, or why there is none."""
+
+    session: Session
+    reader: Thinker | None = None
+    decoding: Generator[None, None, SharedRace] | None = None
+    shared: SharedRace | None = None
+    refused: str = ""
+
+
+def begin(session: Session, source: str | bytes) -> OpeningModel:
+    model = OpeningModel(session)
+    try:
+        if isinstance(source, str):
+            return replace(model, decoding=decode_in_slices(number_in(source)))
+        shared = open_chunk(source)
+    except Refused as refused:
+        return replace(model, refused=refusal_sentence(refused))
+    if shared is not None:
+        return replace(model, shared=shared)
+    reader = Thinker(patience=_PATIENCE)
+    reader.assign(0, sought_in_qr, (source,))
+    return replace(model, reader=reader)
+
+
+def _work(model: OpeningModel, _message: Tick) -> OpeningModel | None:
+    """Do the next slice of the work."""
+    try:
+        if model.decoding is not None:
+            for _decision in range(DECISIONS_A_TICK):
+                next(model.decoding)
+        elif model.reader is not None:
+            for answer in model.reader.answers():
+                return _take_answer(model, answer.value or Refusal("picture-none"))
+    except StopIteration as end:
+        return replace(model, decoding=None, shared=end.value)
+    except Refused as refused:
+        return replace(model, decoding=None, refused=refusal_sentence(refused))
+    return None
+
+
+def _take_answer(model: OpeningModel, found: str | Refusal) -> OpeningModel:
+    """Go on with the code that the process has found in a picture."""
+    _stop(model)
+    if isinstance(found, Refusal):
+        return replace(model, reader=None, refused=refusal_sentence(found))
+    return replace(begin(model.session, found), reader=None)
+
+
+def _stop(model: OpeningModel, _message: Left | None = None) -> None:
+    if model.reader is not None:
+        model.reader.close()
+
+
+# View
+
+
+def view(model: OpeningModel) -> PageView:
+    back = DialogButton(_("Back"), Back(), act.BACK)
+    title = _("A race in a message")
+    if model.refused:
+        return question_dialog(title, [model.refused], [back], icon="warn", name="shared-refused")
+    if model.shared is None:
+        cancel = DialogButton(_("Cancel"), Back(), act.BACK, kind="plain")
+        working = question_dialog(title, [_("Opening the race …")], [cancel], name="shared-opening")
+        return replace(working, on={Tick: _work, Left: _stop}, tick_ms=_TICK_MS)
+    answers = _answers(model, model.shared)
+    first = answers[-1].text if answers[-1].key is act.PRESS else ""
+    return question_dialog(title, (), answers, child=_content(model.shared), first=first, name="shared")
+
+
+def _answers(model: OpeningModel, shared: SharedRace) -> list[DialogButton]:
+    """Return the harmless answer first, and riding it last. A deal has no race to watch or to save."""
+    record = with_claims(shared)
+    answers = [DialogButton(_("Cancel"), Back(), act.BACK)]
+    if not shared.is_deal:
+
+        def save() -> ShowDialog:
+            save_ride(shared, model.session.folder)
+            return ShowDialog(saved_dialog(_("The race is now among your saved races.")))
+
+        answers.append(DialogButton(_("Save"), Back(save)))
+        answers.append(DialogButton(_("Watch it"), Back(lambda: ShowReplay(record))))
+    if humans_of(shared.record):
+        plan = challenge_plan(shared.record, rider=shared.claims.rider)
+        answers.append(DialogButton(_("Ride it yourself"), Back(lambda: BeginRace(plan)), act.PRESS))
+    return answers
+
+
+def _content(shared: SharedRace) -> Node:
+    record, claims = shared.record, shared.claims
+    teams, humans = record.teams, humans_of(record)
+    title = _("{name}’s race").format(name=claims.rider) if claims.rider else _("A friend’s race")
+    count = ngettext("{n} team", "{n} teams", len(teams)).format(n=len(teams))
+    facts = [rules_title(record.base, record.variant, record.options), count]
+    lines = [
+        text(title, size=HEADLINE, least=18),
+        text(" · ".join(facts), size=CHOSEN, least=14),
+        text(" · ".join(mark_words(shared)), soft=True, least=13),
+    ]
+    seats = [token(teams[team - 1].colour or "yellow", d=54) for team in humans[:1]]
+    sentence = _("How it went stays hidden until you ask, so that you can ride it first.")
+    if shared.is_deal:
+        sentence = _("Only the cards and the teams are in it: nobody’s race.")
+    return column(row(*seats, column(*lines, gap=4, grow=1), gap=18), spacer(), paragraph(sentence), gap=14)

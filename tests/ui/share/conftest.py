@@ -1,0 +1,3 @@
+from tests.kit.fixtures import display
+
+__all__ = ["display"]

@@ -1,0 +1,224 @@
+"""A race in a message, in the window: pasted, dropped, opened by name; and what makes such a message."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+
+from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.kit.input import clipboard
+from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.match.library import race_files
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.store import load
+from breakaway_desktop.share.claims import Claims, claims_in
+from breakaway_desktop.share.code import decode, encode
+from breakaway_desktop.share.picture import code_in_qr, put_race_in, race_in_chunk
+from breakaway_desktop.ui.dialogs import save_race
+from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShareRace, ShowMenu, ShowSavedRaces
+from breakaway_desktop.ui.screens import menu, replay
+from breakaway_desktop.ui.share import opening
+from tests.kit.app_driver import EVERY_SIZE, AppDriver, is_dialog, shows
+from tests.kit.bot_process import Timers
+from tests.share.races import random_race
+from tests.share.test_picture import blank_png, qr_picture
+
+START = Thinker.start
+
+
+def alone(number: int = 0, **claims: Any) -> tuple[Match, str]:
+    """Return a race of one human, and its code."""
+    races = (random_race(number, finish=40) for number in range(number, 99))
+    record = next(one for one in races if [team.player for team in one.teams].count("human") == 1)
+    return Match.resume(record), encode(record, Claims(**claims))
+
+
+@pytest.fixture
+def board(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """The system's clipboard."""
+    board = SimpleNamespace(text="")
+
+    def copy(text: str) -> bool:
+        board.text = text
+        return True
+
+    monkeypatch.setattr(clipboard, "copy_text", copy)
+    monkeypatch.setattr(clipboard, "paste_text", lambda: board.text)
+    return board
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> AppDriver:
+    person = AppDriver(tmp_path / "races", (1280, 800))
+    person.open(ShowMenu())
+    return person
+
+
+def wait_for_race(person: AppDriver) -> None:
+    person.wait_until(lambda: not is_dialog(person.top, "shared-opening"))
+
+
+def test_a_pasted_race_does_not_say_how_it_went(person: AppDriver, board: SimpleNamespace) -> None:
+    match, code = alone(rider="Anna", hints=True)
+    board.text = f"Beat this! {code}"
+    person.press("Ctrl+v")
+    wait_for_race(person)
+    person.follow("see A RACE IN A MESSAGE", "see Anna’s race", "see with hints", "see stays hidden")
+    texts = " ".join(person.texts())
+    assert not [points for points in map(str, standings(match.race).points) if f" {points} " in texts]
+    assert not race_files(person.session.folder), "nothing is saved unasked"
+    person.press("Esc")
+    assert shows(person.top, menu)
+
+
+def test_it_is_ridden_with_the_same_cards_and_bots(person: AppDriver, board: SimpleNamespace) -> None:
+    match, board.text = alone(rider="Anna")
+    person.press("Ctrl+v")
+    wait_for_race(person)
+    person.press("Enter")
+    (ridden,) = person.started_races
+    assert [team.hands for team in ridden.teams] == [team.hands for team in match.teams]
+    assert ridden.first.rules == match.first.rules
+    assert [seat.player for seat in ridden.seats] == [seat.player for seat in match.seats]
+    assert ridden.meta["challenge"]["rider"] == "Anna"
+
+
+def test_it_is_watched_or_saved_when_asked(person: AppDriver, board: SimpleNamespace) -> None:
+    match, board.text = alone(rider="Anna", undone=True)
+    person.press("Ctrl+v")
+    wait_for_race(person)
+    person.click("Watch it")
+    assert shows(person.top, replay)
+    assert person.top.model.match.steps == match.steps
+    person.open(ShowMenu())
+    person.press("Ctrl+v")
+    wait_for_race(person)
+    person.click("Save")
+    (path,) = race_files(person.session.folder)
+    assert claims_in(load(path).meta) == Claims("Anna", undone=True)
+
+
+@pytest.mark.parametrize("text", ["", "Hello!"])
+def test_a_text_without_a_race_says_so_on_the_menu(person: AppDriver, board: SimpleNamespace, text: str) -> None:
+    board.text = text
+    person.follow("Ctrl+v", "see There’s no race in this text.", "Esc")
+    assert shows(person.top, menu)
+
+
+def test_saved_races_take_a_code_too(person: AppDriver, board: SimpleNamespace) -> None:
+    board.text = alone()[1][:-2]
+    person.open(ShowSavedRaces())
+    person.follow("Ctrl+v", "see The code is cut off")
+
+
+def test_a_dropped_picture_is_opened_by_its_chunk(person: AppDriver, tmp_path: Path) -> None:
+    match, _code = alone()
+    path = tmp_path / "result.png"
+    path.write_bytes(put_race_in(blank_png(), match.record(), Claims("Ben"), names=True))
+    for intent in (AskAboutFile(path), OpenFile(path)):
+        person.open(intent)
+        assert person.shows_text("Ben’s race")
+        person.press("Esc")
+
+
+class AwaitedThinker(Thinker):
+    """A thinker whose limits never end, and whose answers a test waits for."""
+
+    def __init__(self, patience: float) -> None:
+        self.woken = Event()
+        super().__init__(self.woken.set, patience, timer=Timers())
+
+
+def test_another_process_reads_the_qr_of_a_picture(
+    person: AppDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "Thinker", AwaitedThinker)
+    monkeypatch.setattr(AwaitedThinker, "start", START)
+    path = tmp_path / "photo.jpg"
+    for text, words in ((alone(rider="Carla")[1], "Carla’s race"), ("https://example.org", "no race in this picture")):
+        path.write_bytes(qr_picture(text, "JPEG", quality=50))
+        person.open(AskAboutFile(path))
+        assert person.shows_text("Opening the race …")
+        thinker = person.top.model.reader
+        while thinker.is_thinking:
+            thinker.woken.wait()
+            thinker.woken.clear()
+        person.wait(20)
+        wait_for_race(person)
+        assert person.shows_text(words)
+        person.press("Esc")
+
+
+# Making a message
+
+
+def test_share_copies_the_code_with_names_or_without(person: AppDriver, board: SimpleNamespace) -> None:
+    match = next(one for one in map(match_of, range(99)) if any(seat.name for seat in one.seats))
+    for names in (True, False):
+        person.open(ShareRace(match))
+        person.click("text")
+        while not names and person.focused_label != "names":
+            person.press("Tab")
+        person.press(*([] if names else ["Right"]))
+        person.click("Copy")
+        assert person.shows_text(f"The race is on the clipboard: {len(board.text)} characters.")
+        named = any(team.name for team in decode(board.text).record.teams)
+        assert named == names
+        person.press("Esc")
+
+
+def match_of(number: int) -> Match:
+    return Match.resume(random_race(number, finish=40))
+
+
+def test_an_unfinished_race_is_copied_as_its_file(person: AppDriver, board: SimpleNamespace) -> None:
+    match = match_of(0)
+    while match.over:
+        match.undo()
+    person.open(ShareRace(match))
+    person.click("text")
+    assert "With names" not in person.texts()
+    person.click("Copy")
+    assert board.text.startswith("{")
+
+
+def test_the_picture_of_the_result_has_the_race_in_it_twice(
+    person: AppDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    match, _code = alone()
+    person.open(ShareRace(match))
+    person.click("result")
+    path = Path(person.top.model.written)
+    person.press("Enter")
+    person.wait_until(lambda: not shows(person.top, save_race))
+    picture = path.read_bytes()
+    assert pygame.image.load(path).get_size() == (1280, 800)
+    record = race_in_chunk(picture)
+    assert record is not None
+    assert record.turns == match.record().turns
+    assert {team.name for team in record.teams} == {None}, "names are off unless the player wants them"
+    assert decode(code_in_qr(picture)).record.turns == match.record().turns
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_nothing_is_cut_off(tmp_path: Path, board: SimpleNamespace, size: tuple[int, int], lang: str) -> None:
+    set_language(lang)
+    person = AppDriver(tmp_path / "races", size)
+    person.open(ShowMenu())
+    board.text = alone(rider="Mwanaisha Wolfeschlegelstein Montgomery", hints=True, clock=True)[1]
+    person.press("Ctrl+v")
+    wait_for_race(person)
+    assert not person.unreadable()
+    person.open(ShareRace(alone()[0]))
+    for kind in ("text", "result"):
+        person.click(kind)
+        assert not person.unreadable()
