@@ -35,6 +35,8 @@ PEEKS = (3, 5, 10, 20, 0)
 """Seconds until revealed secret cards are hidden again; 0: never."""
 THINKING = (50, 100, 300, 1000)
 """Thinking time of a bot for a decision, in milliseconds."""
+DWELLS: Final = (0, 500, 700, 1000, 1500, 2000, 3000)
+"""Milliseconds after which a pointer that rests presses; 0: never."""
 SCAN_STEPS: Final = (500, 700, 1000, 1500, 2000, 3000, 4000, 5000)
 MOST_SCAN_ROUNDS: Final = 5
 TEXT_SIZES: Final = (0, *range(100, 401, 25))
@@ -171,6 +173,8 @@ class Settings:
     """How much a race tells a screen reader without being asked."""
     every_move: bool = _saved(False)
     """Whether it tells the moves of all riders."""
+    dwell: int = _saved(0, lambda value: type(value) is int and value in DWELLS)
+    """Milliseconds for which the pointer must rest on something to press it; 0: resting presses nothing."""
     scanning: bool = _saved(False)
     """Whether a highlight walks through the screens for players with one switch or two."""
     scan_step: int = _saved(1000, lambda value: type(value) is int and value in SCAN_STEPS)

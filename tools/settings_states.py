@@ -56,7 +56,7 @@ def settings_scanning(studio: Studio) -> None:
     studio.focus("scanning")
     studio.key(pygame.K_RIGHT)
     studio.focus("scan_rounds")
-    studio.app.layer = Scan(studio.app, studio.session.settings)
+    studio.app.layers = [Scan(studio.app, studio.session.settings)]
     studio.wait(0)
 
 

@@ -16,6 +16,7 @@ def _diagram() -> tuple[Band, ...]:
         (_("VoiceOver"), _("Turn Quick Nav off: left and right arrow together, and Ctrl+Option+Q.")),
         (_("terminal"), _("{command} plays in sentences: over ssh, on Windows on ARM.").format(command=spoken)),
         (_("text size"), _("Up to 200% in every window; where the circuit has no room, a list tells it.")),
+        (_("pointer"), _("“Dwell” in the settings presses what a pointer without a button rests on.")),
         (_("tell us"), _("If something is wrong or missing, tell the person who gave you the game.")),
     )
     return tuple(DiagramRow((Words(words),), title) for title, words in rows)

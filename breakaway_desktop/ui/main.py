@@ -24,6 +24,7 @@ from breakaway_desktop.sentences.file_errors import settings_lines
 from breakaway_desktop.settings import SYSTEM, Settings
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.access.bridge import open_bridge
+from breakaway_desktop.ui.access.dwell import Dwell
 from breakaway_desktop.ui.access.scan import Scan
 from breakaway_desktop.ui.features import game_keys, leave_race
 from breakaway_desktop.ui.intents import Back, ShowDialog, ShowError
@@ -88,7 +89,7 @@ def open_window(settings: Settings, first: Intent) -> None:
     session.apply_theme()
     navigation = Navigation(app, session)
     open_bridge(app, settings)
-    app.layer = Scan(app, settings)
+    app.layers = [Dwell(app, settings), Scan(app, settings)]
 
     def save_window(changed: App) -> None:
         settings.window, settings.text_size = changed.window_size, round(changed.requested_scale * 100)

@@ -13,14 +13,14 @@ from typing import Final, Protocol
 import pygame
 
 from breakaway_desktop.kit.drawing import fonts, shapes
-from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.display_list import DisplayListRecorder
 from breakaway_desktop.kit.drawing.palette import DAY, Palette
 from breakaway_desktop.kit.drawing.repaint import Repainter
 from breakaway_desktop.kit.input import window_keys
 from breakaway_desktop.kit.input.input_source import InputSource
-from breakaway_desktop.kit.input.inputs import WAKE, Input, KeyDown, PointerPressed
+from breakaway_desktop.kit.input.inputs import WAKE, Input, KeyDown, PointerPressed, PointerReleased
 from breakaway_desktop.kit.input.keymap import is_key_for
 from breakaway_desktop.kit.places import assets_folder
 from breakaway_desktop.kit.sound import Sound
@@ -202,7 +202,8 @@ class App:
         self.on_return: Callable[[], None] | None = None
         """Called when the window has the keyboard focus again: settings of the desktop may have changed."""
 
-        self.layer: Layer | None = None
+        self.layers: list[Layer] = []
+        """What is over all screens, the first one to get input first."""
 
         # The window.
         self.full_screen = False
@@ -322,8 +323,8 @@ class App:
         """Milliseconds until the window changes on its own; 0: it is changing; None: it waits for input."""
         if self.stage.animating or self.stage.dirty:
             return 0.0
-        layer_wait = None if self.layer is None else self.layer.wake_in
-        waits = self.stage.wake_in(), self._toast.wake_in, self._source.wake_in, layer_wait
+        layer_waits = [layer.wake_in for layer in self.layers]
+        waits = self.stage.wake_in(), self._toast.wake_in, self._source.wake_in, *layer_waits
         return min((ms for ms in waits if ms is not None), default=None)
 
     def frame(self) -> None:
@@ -356,8 +357,8 @@ class App:
         """Let time pass for the scene on top, the toast, and keys that a controller repeats."""
         self.stage.update(ms)
         self._attention.ask_about(self.stage.question)
-        toast_changed, layer_changed = self._toast.tick(ms), self.layer is not None and self.layer.tick(ms)
-        if (toast_changed or layer_changed) and self.stage.top is not None:
+        changed = [self._toast.tick(ms), *(layer.tick(ms) for layer in self.layers)]
+        if any(changed) and self.stage.top is not None:
             self.stage.top.dirty = True
         for key in self._source.tick(ms):
             self._dispatch_input(key)
@@ -414,12 +415,17 @@ class App:
         """Send input to the layer, the scenes, then to the window's own keys."""
         if isinstance(event, KeyDown | PointerPressed) and self._toast.close() and self.stage.top is not None:
             self.stage.top.dirty = True
-        if self.layer is not None and self.layer.handle(event):
+        if any(layer.handle(event) for layer in self.layers):
             if self.stage.top is not None:
                 self.stage.top.dirty = True
         elif not self.stage.handle(event) and isinstance(event, KeyDown):
             self._window_key(event)
         self._switch_text_input()
+
+    def press_at(self, pos: Point) -> None:
+        """Press the left mouse button at a point and release it, for a player who cannot."""
+        self._dispatch_input(PointerPressed(pos))
+        self._dispatch_input(PointerReleased(pos))
 
     def draw(self) -> float:
         """Draw the stage and update the screen where it changed; return the milliseconds that this took."""
@@ -428,8 +434,8 @@ class App:
         canvas = Canvas(recorder, self.screen.palette, self.screen.scale)
         self.stage.draw(canvas)
         self._toast.draw(canvas)
-        if self.layer is not None:
-            self.layer.draw(canvas)
+        for layer in self.layers:
+            layer.draw(canvas)
 
         # Update only what has changed on the screen.
         if self._exposed:

@@ -27,7 +27,8 @@ class Scanning(AppDriver):
         super().__init__(shows_races=shows_races)
         self.settings = self.session.settings
         self.settings.scanning = True
-        self.app.layer = self.scan = Scan(self.app, self.settings)
+        self.scan = Scan(self.app, self.settings)
+        self.app.layers = [self.scan]
         self.presses = self.steps = 0
 
     @property

@@ -115,6 +115,7 @@ CHANGED: dict[str, tuple[Callable[[AppDriver], None], object]] = {
     "screen_reader": (lambda person: on(person, "screen_reader", "Right", "Right"), "off"),
     "spoken": (lambda person: on(person, "spoken", "Right"), "full"),
     "every_move": (lambda person: on(person, "every_move", "Right"), True),
+    "dwell": (lambda person: on(person, "dwell", "Right"), 500),
     "scanning": (lambda person: on(person, "scanning", "Right"), True),
     "scan_step": (while_scanning("scan_step", "Left"), 700),
     "scan_rounds": (while_scanning("scan_rounds", "Right"), 3),

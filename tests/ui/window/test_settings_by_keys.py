@@ -42,6 +42,7 @@ def test_settings_changed_by_keys_survive_a_restart(tmp_path: Path) -> None:
         change(program, "notices_stay", True, "Tab", "Right")
         change(program, "holding", "press", "Tab", "Right")
         change(program, "bots_wait", True, "Tab", "Right")
+        change(program, "dwell", 500, "Tab", "Right")
         change(program, "speed", "fast", "Tab", "Tab", "Right")
         change(program, "thinking", 300, "Tab", "Right")
         change(program, "first_press", True, "Tab", "Right")

@@ -49,6 +49,7 @@ from breakaway_desktop.play.spoken.names import AMOUNTS
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.names import colour_name, decimal_text, points_text
 from breakaway_desktop.settings import (
+    DWELLS,
     FIGURES,
     HOLDINGS,
     MOTIONS,
@@ -165,6 +166,8 @@ def all_rows(model: SettingsModel) -> Node:
                  key=key_cap_text(act.PRESS_OR_SKIP))),
             (_("Bots’ moves"), setting_choice("bots_wait", {False: _("one after the other"), True: _("wait for me")}),
              _("Wait: {enter} shows the next move. Not in a race with phones.").format(enter=enter)),
+            (_("Dwell"), setting_choice("dwell", {ms: dwell_name(ms) for ms in DWELLS}),
+             _("For a pointer without a button: what it rests on for this long is pressed, once.")),
             (_("Scanning"), setting_choice("scanning", off_or_on),
              _("A highlight walks through each screen, and a single switch presses what it is on.")),
             *(scan_rows(current) if current.scanning else []),
@@ -209,6 +212,10 @@ def all_rows(model: SettingsModel) -> Node:
 
 def _cells(label: str, control: Node, note: str = "") -> tuple[Node, ...]:
     return text(label, size=_NAME_SIZE), stack(_with_note(control, note) if note else control, grow=1)
+
+
+def dwell_name(ms: int) -> str:
+    return _("{n} s").format(n=decimal_text(f"{ms / 1000:g}")) if ms else _("off")
 
 
 def speed_name(name: str) -> str:
