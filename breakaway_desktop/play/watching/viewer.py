@@ -17,7 +17,8 @@ from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 
 _MOST_VIEWS: Final = 16
-MOST_STEPS: Final = 512
+MOST_STEPS: Final = 4096
+"""More than the steps of a race as all its teams see it, so that none is forgotten while it is shown."""
 
 
 class Viewer(NamedTuple):

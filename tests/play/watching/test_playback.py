@@ -10,6 +10,7 @@ import pytest
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, Retire
 from breakaway_desktop.engine.events import Moved, RetirementOrdered
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.watching import viewer
 from breakaway_desktop.play.watching.close_ups import place_in_close_up
 from breakaway_desktop.play.watching.pacing import Pacing
 from breakaway_desktop.play.watching.playback import (
@@ -148,6 +149,14 @@ def test_a_viewer_sees_no_retirement_that_is_ordered_before_it_takes_effect() ->
     seen = {team: list(Viewer(team).visible_steps(match.steps)[-1].events) for team in range(3)}
     assert seen == {0: [], 1: [], 2: [ordered]}
     assert Viewer(sees_all=True).visible_steps(match.steps)[-1].events == (ordered,)
+
+
+def test_no_step_of_a_long_race_is_forgotten_while_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = race(moves=8)
+    steps = [step._replace() for _repeat in range(100) for step in match.steps]
+    before = Viewer(1).visible_steps(steps)
+    monkeypatch.setattr(viewer, "visible_events", None)  # nothing is asked for again
+    assert Viewer(1).visible_steps(steps) == before
 
 
 def test_a_viewer_sees_no_move_of_others_on_a_hidden_road_until_the_race_is_over() -> None:
