@@ -32,6 +32,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered, do
 from breakaway_desktop.kit.toolkit.page_picture import save_picture
+from breakaway_desktop.kit.toolkit.said import said_table
 from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE, SUBJECT
@@ -163,22 +164,24 @@ def _course(model: DayModel) -> Node:
     course = CourseProfile(course_text(model.day), plan.base, plan.options, plan.variant)
     squares = ngettext("{n} square", "{n} squares", plan.options.finish).format(n=plan.options.finish)
     names = Names(plan.seats)
+    players = [_("you") if seat.is_human else bot_name(seat.bot or "") for seat in plan.seats]
     teams = [
         column(
             row(spacer(), token(seat.colour, d=pick(42, 26)), spacer(), h=pick(54, 34)),
             text(names.team(team), size=CHOSEN.at(pick(18, 15)), align="centre", least=12),
-            text(_("you") if seat.is_human else bot_name(seat.bot or ""), size=NOTE, soft=not seat.is_human,
-                 align="centre", least=12),
+            text(player, size=NOTE, soft=not seat.is_human, align="centre", least=12),
             gap=1, grow=1,
         )
-        for team, seat in enumerate(plan.seats, start=1)
+        for team, (seat, player) in enumerate(zip(plan.seats, players, strict=True), start=1)
     ]  # fmt: skip
+    rows = [(names.team(team), player) for team, player in enumerate(players, start=1)]
+    told = said_table(_("Teams"), (_("Team"), _("player")), rows)
     paint = partial(_paint_profile, course)
     return panel(
         column(
             row(text(course_text(model.day), capitals=True, size=HEADLINE.at(pick(30, 22)), least=18), spacer(),
                 text(squares, size=SUBJECT, soft=True, least=14), gap=12),
-            draw(paint, grow=1, says=profile_words(course)), row(*teams, gap=2), gap=pick(14, 6),
+            draw(paint, grow=1, says=profile_words(course)), row(*teams, gap=2, says=told), gap=pick(14, 6),
         ),
         by=(20, pick(16, 10)), grow=1,
     )  # fmt: skip

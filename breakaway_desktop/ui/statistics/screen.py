@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
@@ -266,35 +266,38 @@ def _tables(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -> Node:
     rules: dict[tuple[str, str], list[FinishedRaceStats]] = {}
     for race in shown:
         rules.setdefault((race.base, race.variant), []).append(race)
-    by_level = [(level_word(level) if level else _("other bots"), races) for level, races in levels.items()]
-    by_rules = [(rules_title(base, variant or None), races) for (base, variant), races in rules.items()]
+    by_level = {level_word(level) if level else _("other bots"): races for level, races in levels.items()}
+    by_rules = {rules_title(base, variant or None): races for (base, variant), races in rules.items()}
     occasions: dict[str, list[FinishedRaceStats]] = {}
     for race in shown:
         if occasion := model.occasion(race):
             occasions.setdefault(occasion, []).append(race)
     by_occasion = (
-        [row(head(_("Tours and races of the day"), capitals=True)), _table(occasions.items())] if occasions else []
+        [row(head(_("Tours and races of the day"), capitals=True)), _table(_("Tours and races of the day"), occasions)]
+        if occasions
+        else []
     )
     averages = text(_("average points and place"), size=NOTE, soft=True, optional=True)
     return column(
-        row(head(_("By level"), capitals=True), spacer(), averages), _table(by_level),
+        row(head(_("By level"), capitals=True), spacer(), averages), _table(_("By level"), by_level),
         row(head(_("Your best"), capitals=True)), _records_table(model, shown),
-        row(head(_("By rule set"), capitals=True)), _table(by_rules), *by_occasion,
+        row(head(_("By rule set"), capitals=True)), _table(_("By rule set"), by_rules), *by_occasion,
         gap=8,
     )  # fmt: skip
 
 
-def _table(groups: Iterable[tuple[str, list[FinishedRaceStats]]]) -> Node:
+def _table(title: str, groups: Mapping[str, list[FinishedRaceStats]]) -> Node:
     heads = "", _("races"), _("wins"), _("points"), _("place")
-    rows = [[text(label, size=NOTE, least=14, soft=True, align="right", grow=0 if label else 1) for label in heads]]
-    for label, races in groups:
+    rows = [[text(label, size=NOTE, least=14, soft=True, align="right", grow=0 if label else 1, says=label or title)
+             for label in heads]]  # fmt: skip
+    for label, races in groups.items():
         values = (
             str(len(races)), str(sum(race.place == 1 for race in races)),
             decimal_text(f"{fmean(race.points for race in races):.1f}"), _mean_place(races),
         )  # fmt: skip
         cells = [text(value, size=FIGURE.at(18), align="right") for value in values]
         rows.append([text(label, size=CHOSEN, least=14, grow=1), *cells])
-    return table(rows, gap=14, pad=(4, 5), rules="edge")
+    return table(rows, gap=14, pad=(4, 5), rules="edge", head=True, says=title)
 
 
 def _records_table(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -> Node:
