@@ -55,7 +55,9 @@ def _dealt(moment: LessonState) -> Facts:
 def _gap(moment: LessonState) -> Facts:
     race = race_of(moment)
     string = string_ahead(crowd(race.on_road()), race.rider(_RIDER).square)
-    return {"square": max(square for square, _n in string) + 1}
+    squares = [square for square, _n in string]
+    ahead = sum(n for _square, n in string)
+    return {"ahead": ahead, "first": min(squares), "last": max(squares), "square": max(squares) + 1}
 
 
 LESSON = Lesson(
@@ -110,7 +112,8 @@ LESSON = Lesson(
             (SpotlightTarget("road", 19, 26), SpotlightTarget("why")),
             mark("Why that card?"),
             mark(
-                "The highlighted riders counted; his own square doesn’t. Square {square} is empty, so the string ends."
+                "The {ahead} riders on {first} to {last} counted; his own square doesn’t. Square {square} is empty, so "
+                "the string ends."
             ),
             facts=_gap,
         ),

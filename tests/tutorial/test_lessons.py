@@ -65,10 +65,11 @@ def test_the_slipstream_promised_is_the_card_dealt() -> None:
     assert again == ahead
     assert card == next(step.action.card for step in lesson.steps if step.action.kind == RIDE)
     assert numbers(sentences[-2][1]) == [lesson.rider, base + ahead]
-    (empty,) = numbers(sentences[-1][1])
+    counted, first, last, empty = numbers(sentences[-1][1])
     squares = {rider.square for rider in match.race.on_road()}
     assert empty not in squares
     assert {*range(square, empty)} <= squares
+    assert (counted, first, last) == (ahead, square, empty - 1)
 
 
 def test_the_other_card_would_have_earned_the_new_card_of_the_lesson() -> None:

@@ -69,7 +69,7 @@ from breakaway_desktop.tutorial.lesson import (
 )
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
-from breakaway_desktop.ui.intents import ShowMenu, ShowMenuInRace
+from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.panels import scoreboard
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.road.ring_layout import ring_in
@@ -96,6 +96,7 @@ from breakaway_desktop.ui.tutorial.spotlight import (
 )
 from breakaway_desktop.ui.tutorial.state import LessonRace
 from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching.reading import READER_KEYS
 from breakaway_desktop.ui.watching.view_state import SHEET
 
 STEP, WATCH, FREE = "step", "watch", "free"
@@ -103,13 +104,11 @@ REPLY_MS = 3000.0
 """Milliseconds for which the reply to a wrong key is shown."""
 DO = "do"
 """The name of the button that performs the step, and the topic of the areas that do."""
-_REFUSE: Final = do(replace, refused_ms=0.0)
-"""The answer to a wrong key."""
 _TASK_KEYS = {MORE: act.RIGHT, LESS: act.LEFT, WHY: act.WHY}
 _CARD_CHANGES: Final = {MORE: 1, LESS: -1}
 _CHANGED_CARD: Final = 1, 1
 """The card that the lesson on team building changes: its rider, and its index in the hand."""
-_HARMLESS_KEYS = (act.WHY, *act.TEAMS[:3])
+_HARMLESS_KEYS = (act.WHY, *act.TEAMS[:3], *READER_KEYS.values())
 """Keys that change nothing in the race."""
 _FRAME_MS, _IDLE_MS = 16.0, 200.0
 _NUMBERS_W = 24.0
@@ -133,6 +132,8 @@ class TutorialModel:
     phase: str = STEP
     refused_ms: float = REPLY_MS
     """Milliseconds since the last wrong key."""
+    refusals: int = 0
+    """Number of wrong keys so far."""
     shown_ms: float = 0.0
     """Milliseconds since the step began."""
     rides_on: bool = False
@@ -190,10 +191,14 @@ def begin(session: Session, step: int = 0) -> TutorialModel:
     # Perform the earlier steps without animation.
     model = _at_step(TutorialModel(session, first, _race_below(session, match), None), first)
     for number in range(first, step):
-        model = _perform(model, STEPS[number][1].action)
-        assert model.race is not None
-        model = _at_step(replace(model, race=_race_after(_skip_animation(model.race), Tick(0.0))), number + 1)
+        model = _at_step(_after_animation(_perform(model, STEPS[number][1].action)), number + 1)
     return model
+
+
+def _after_animation(model: TutorialModel) -> TutorialModel:
+    """Return the model once everything in the race has been shown."""
+    assert model.race is not None
+    return replace(model, race=_race_after(_skip_animation(model.race), Tick(0.0)))
 
 
 def _race_below(session: Session, match: Match) -> race_model.RaceModel:
@@ -225,8 +230,13 @@ def update(model: TutorialModel, message: Any) -> Next:
         case TopicClicked() if model.phase == WATCH:
             return _skip_step(model)
         case TopicClicked(topic) if model.phase == STEP:
-            return _perform_step(model) if topic == DO else replace(model, refused_ms=0.0)
+            return _perform_step(model) if topic == DO else _refuse(model)
     return model if model.race is None else _forward_to_race(model, model.race, message)
+
+
+def _refuse(model: TutorialModel) -> TutorialModel:
+    """Tell again what to do, after a wrong key."""
+    return replace(model, refused_ms=0.0, refusals=model.refusals + 1)
 
 
 def _skip_step(model: TutorialModel) -> Next:
@@ -243,20 +253,25 @@ def _leave(model: TutorialModel) -> Intent:
 
 
 def _forward_to_race(model: TutorialModel, race: race_model.RaceModel, message: Any) -> Next:
-    """Pass a message to the race. End the lesson when the race would open its menu."""
+    """Pass a message to the race."""
+    is_free = model.phase == FREE
     result = update_race(race, message)
     if isinstance(result, RepaintOnly):
         return RepaintOnly(replace(model, race=result.model))
 
     # The race after the message, and its intent.
-    intent, to_first = None, False
-    if isinstance(result, Update):
-        result, intent, to_first = result.model, result.intent, result.to_first
     if isinstance(result, Intent):
-        result, intent = race, result
-    if isinstance(intent, ShowMenuInRace):
-        return ShowMenu()
-    return Update(replace(model, race=result), intent, to_first=to_first and model.phase == FREE)
+        result = Update(race, result)
+    if not isinstance(result, Update):
+        result = Update(result)
+    race = result.model
+    if race.reading.asked and not is_free:
+        # The circuit is no list to walk through while the race gets no input: the answer is told again.
+        race = replace(race, reading=race.reading._replace(asked=""))
+    return replace(
+        result, model=replace(model, race=race), to_first=result.to_first and is_free,
+        focus=result.focus if is_free else "",
+    )  # fmt: skip
 
 
 def _skip_animation(race: race_model.RaceModel) -> race_model.RaceModel:
@@ -293,6 +308,8 @@ def _perform_step(model: TutorialModel) -> Next:
 
     # A move is shown before the next step; the race is played freely.
     model = _perform(model, model.step.action)
+    if kind == RIDE and model.session.settings.speed == "off":
+        model, kind = _after_animation(model), ""
     if kind not in (RIDE, RACE):
         return _go_to_step(model, model.step_index + 1)
     model = replace(model, step_index=model.step_index + (kind == RACE), phase=WATCH if kind == RIDE else FREE)
@@ -410,7 +427,8 @@ def heard(model: TutorialModel) -> Heard:
         model.step_index,
         model.phase,
         model.sentence,
-        is_refused,
+        is_refused and model.refusals,
+        model.race and model.race.reading,
         key_cap_text(_main_action(model)),
         language(),
     )
@@ -423,7 +441,9 @@ def _told_lines(model: TutorialModel, *, is_refused: bool) -> Iterator[ToldLine]
     words = _step_words(model)
     yield ToldLine(("step", model.step_index, words), words, is_current=True)
     if is_refused:
-        yield ToldLine(("refused", model.step_index), _instruction(model), is_urgent=True)
+        yield ToldLine(("refused", model.refusals), _instruction(model), is_urgent=True)
+    if model.race is not None:
+        yield from model.race.reading.told(model.race.reading.audience)
 
 
 def _step_words(model: TutorialModel) -> str:
@@ -474,7 +494,7 @@ def view(model: TutorialModel) -> PageView:
     )  # fmt: skip
     return PageView(
         node, title=title, initial_focus=DO, on_escape=viewing.StepBack(), keys=tuple(_keys(model)),
-        other_keys_message=_REFUSE, subscribes_to=(TopicClicked, Posted, Uncovered),
+        other_keys_message=do(_refuse), subscribes_to=(TopicClicked, Posted, Uncovered),
         tick_ms=_tick_ms(model, covered.tick_ms), dims=False, name=f"{STEP} {model.step_index}",
         input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.step.action.kind == END else 0,
     )  # fmt: skip
@@ -511,7 +531,7 @@ def _keys(model: TutorialModel) -> Iterator[Shortcut]:
         for command in actions(model.race):
             if command.action in _HARMLESS_KEYS and command.action != main_action:
                 yield Shortcut(command.action, command.message, command.words)
-    yield Shortcut(act.PRESS_OR_SKIP, _REFUSE)
+    yield Shortcut(act.PRESS_OR_SKIP, do(_refuse))
 
 
 def _main_action(model: TutorialModel) -> act.KeyBinding:

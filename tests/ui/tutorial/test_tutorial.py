@@ -15,6 +15,7 @@ from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.tutorial import STEPS
 from breakaway_desktop.tutorial.lesson import END, LOOK, MORE, RACE, READY, RIDE, WHY
+from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import key_page, log as log_screen, menu as menu_screen, result as result_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
@@ -337,9 +338,11 @@ def test_the_free_race_can_be_left(learner: TutorialDriver, way: str) -> None:
         assert learner.is_in_lesson
         learner.press("F8")
         assert shows(learner.stage.top, log_screen)
-        learner.press("Esc", "Esc", "Esc")
+        learner.press("Esc", "Esc")
     else:
         learner.click("menu")
+    assert shows(learner.stage.top, menu_in_race)
+    learner.click("menu")
     assert shows(learner.stage.top, menu_screen)
     learner.focus("learn")
     assert learner.shows_text(f"{last_race_step() + 1}/{len(STEPS)}")
