@@ -24,7 +24,7 @@ from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
-from breakaway_desktop.kit.words import _, pgettext
+from breakaway_desktop.kit.words import _, language, pgettext
 from breakaway_desktop.mail.letter_parts import form_head
 from breakaway_desktop.mail.orders import RETIRE, format_decision, parse_hand
 from breakaway_desktop.mail.view_block import Block
@@ -38,13 +38,14 @@ from breakaway_desktop.play.chosen_orders import (
     turn_to,
     with_extra,
 )
-from breakaway_desktop.play.spoken.names import names_for
+from breakaway_desktop.play.spoken.names import names_for, sentences
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.reports import screen
 from breakaway_desktop.reports.extras_syntax import format_extra
 from breakaway_desktop.sentences.names import Names, colour_name, listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.circuit_list import CircuitWords
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadShown
@@ -61,6 +62,9 @@ _TIMES_W: Final = 22.0
 _TOKEN: Final = 34.0
 """Diameter of a rider's token, in units."""
 _MAX_TYPED: Final = 20
+
+
+_LAST: Final = LastHeard()
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,11 +254,32 @@ def _camera_words(model: LetterModel, seen: RaceView) -> CameraText:
     headline = Names(_seats(seen)).rider(model.rider).upper()
     if card is not None:
         lands = order_outcome(seen, model.rider, card).square
-        full = _("plays {card}, lands on {square}").format(card=card, square=lands)
+        full = _lands_text(card, lands)
         brief = _("to {square}").format(square=lands)
     else:
         full = brief = _("retires") if model.rider in model.retiring else ""
     return CameraText(headline, full, look=look, calm=model.calm, in_brief=brief)
+
+
+def _lands_text(card: int, square: int) -> str:
+    return _("plays {card}, lands on {square}").format(card=card, square=square)
+
+
+# What a screen reader is told
+
+
+def heard(model: LetterModel) -> Heard:
+    """Return the order that was given last, and what is still missing, or that the reply was copied."""
+
+    def lines() -> list[ToldLine]:
+        words, seen, card = [_state_text(model)], model.block.view, _chosen_card(model, model.rider)
+        if seen is not None and card is not None and not model.notice:
+            rider, lands = Names(_seats(seen)).rider(model.rider), order_outcome(seen, model.rider, card).square
+            words.insert(0, sentences([f"{rider} {_lands_text(card, lands)}"]))
+        told = " ".join(words)
+        return [ToldLine(told, told)]
+
+    return _LAST.update((model, language()), lines)
 
 
 # The orders
@@ -351,18 +376,19 @@ def _hand_row(model: LetterModel, rider: int) -> Node:
     )  # fmt: skip
 
 
-def _foot(model: LetterModel) -> Node:
+def _state_text(model: LetterModel) -> str:
+    """Return that the reply was copied, or whose orders are missing."""
     missing = incomplete_riders(model)
-    state = (
-        _("Still open: {riders}.").format(riders=listed([str(rider) for rider in missing]))
-        if missing
-        else _("Complete.")
-    )
+    if missing:
+        return model.notice or _("Still open: {riders}.").format(riders=listed([str(rider) for rider in missing]))
+    return model.notice or _("Complete.")
+
+
+def _foot(model: LetterModel) -> Node:
+    state = _state_text(model)
     copy = button(
         _("Copy reply"), on_press=do(copy_answer), key=act.COPY, name="copy", kind="primary", size=HEADLINE.at(26),
         least=18,
-        why=state if missing else "",
+        why=state if incomplete_riders(model) else "",
     )  # fmt: skip
-    return footer(
-        copy, means=model.notice or state, why=_("Send the text to your referee; until the deadline you can change it.")
-    )
+    return footer(copy, means=state, why=_("Send the text to your referee; until the deadline you can change it."))
