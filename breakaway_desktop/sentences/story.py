@@ -24,6 +24,7 @@ from breakaway_desktop.sentences.names import (
     Names,
     decimal_text,
     line_in_sentence,
+    listed,
     place_at_line,
     place_text,
     points_text,
@@ -52,7 +53,7 @@ def story_title(story: Story) -> str:
 def fact_sentence(story: Story, fact: Fact, names: Names, course: Course) -> str:
     """Return a fact as text."""
     parts = fact_parts(story, fact, names, course)
-    return "".join(part if isinstance(part, str) else " ".join(map(str, part.cards)) for part in parts)
+    return "".join(part if isinstance(part, str) else listed([*map(str, part.cards)]) for part in parts)
 
 
 def fact_parts(story: Story, fact: Fact, names: Names, course: Course) -> tuple[Part, ...]:

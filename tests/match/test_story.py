@@ -34,6 +34,7 @@ from breakaway_desktop.match.story import (
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.record.document import PointsEntry
 from breakaway_desktop.record.store import load
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.story import Cards, fact_parts, fact_sentence
 from tests.golden.races import GOLDEN, path_of
 from tests.kit.races import bot_decision, match_of, play_steps
@@ -226,7 +227,7 @@ def check_words(story: Story, fact: Fact, match: Match) -> None:
     """Check that a sentence is its parts, and names every number and the rival."""
     names, course = names_of(match), match.race.rules.course
     parts, sentence = fact_parts(story, fact, names, course), fact_sentence(story, fact, names, course)
-    joined = "".join(part if isinstance(part, str) else " ".join(map(str, part.cards)) for part in parts)
+    joined = "".join(part if isinstance(part, str) else listed([*map(str, part.cards)]) for part in parts)
     assert sentence == joined
     assert names.team(story.rival or 0) in sentence
     drawn = {part.team: part.cards for part in parts if isinstance(part, Cards)}

@@ -36,14 +36,18 @@ FACTS: dict[str, tuple[Course, int, Fact]] = {
     "The final placing decided it: Azure took 20 points there, you 4.": (LAPS, 2, PointsAtLine(9, None, 4, 20)),
     "The lap line at 40 won it: you took 10 points there, Azure 8.": (LAPS, 1, PointsAtLine(9, 40, 10, 8)),
     "The sprint at 73 won it: you took 7½ points there, Azure none.": (COURSE, 1, PointsAtLine(8, 73, HALVES, 0)),
-    "Turn 7 cost you new cards: you got 21 15 7 3, Azure 25 25 18 13.": (
+    "Turn 7 cost you new cards: you got 21, 15, 7 and 3, Azure 25, 25, 18 and 13.": (
         COURSE, 6, CardsDealt(7, (21, 15, 7, 3), (25, 25, 18, 13)),
     ),
-    "Turn 2 gave you new cards: you got 18 17 6 4, Azure 16 14 3 2.": (
+    "Turn 2 gave you new cards: you got 18, 17, 6 and 4, Azure 16, 14, 3 and 2.": (
         COURSE, 1, CardsDealt(2, (18, 17, 6, 4), (16, 14, 3, 2)),
     ),
-    "Azure had saved 15 13 9 for the finish, you 7 6 5.": (COURSE, 6, HeldCards(12, 100, (7, 6, 5), (15, 13, 9))),
-    "You had saved 15 13 9 for the sprint at 33, Azure 7 6.": (COURSE, 1, HeldCards(3, 33, (15, 13, 9), (7, 6))),
+    "Azure had saved 15, 13 and 9 for the finish, you 7, 6 and 5.": (
+        COURSE, 6, HeldCards(12, 100, (7, 6, 5), (15, 13, 9)),
+    ),
+    "You had saved 15, 13 and 9 for the sprint at 33, Azure 7 and 6.": (
+        COURSE, 1, HeldCards(3, 33, (15, 13, 9), (7, 6)),
+    ),
     "Azure rode in longer strings: 4.0 riders ahead on average, you 3.0.": (
         COURSE, 4, InStrings(3, Fraction(302, 100), Fraction(4)),
     ),

@@ -50,7 +50,7 @@ from breakaway_desktop.play.spoken.result import own_result_text
 from breakaway_desktop.sentences.bot_levels import player_and_level
 from breakaway_desktop.sentences.names import Names, place_text, points_text
 from breakaway_desktop.sentences.results import headline, own_points, points_of_winners, tie_sentences
-from breakaway_desktop.sentences.story import well_done_sentence
+from breakaway_desktop.sentences.story import fact_sentence, well_done_sentence
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
@@ -113,6 +113,8 @@ class ResultModel:
     """Whether everybody elsewhere wanted a rematch; it is requested only once."""
     is_choosing: bool = False
     """Whether the rematch dialog is open."""
+    was_left: bool = False
+    """Whether another screen has covered it."""
 
 
 def begin(match: Match, *, session: Session | None = None, is_saved: bool = False) -> ResultModel:
@@ -127,8 +129,8 @@ def begin(match: Match, *, session: Session | None = None, is_saved: bool = Fals
     return ResultModel(match, names, final, whys, points, chart, story, session, is_saved, notes)
 
 
-def _close_dialog(model: ResultModel, _message: Covered) -> ResultModel:
-    return replace(model, is_choosing=False)
+def _leave(model: ResultModel, _message: Covered) -> ResultModel:
+    return replace(model, is_choosing=False, was_left=True)
 
 
 def _update(before: ResultModel, _message: Posted | Tick | Uncovered) -> ResultModel | Update | None:
@@ -155,13 +157,18 @@ _LAST: Final = LastHeard()
 
 
 def heard(model: ResultModel) -> Heard:
-    """Return what is told when the screen opens: the result, and the sentences below it."""
+    """Return what is told when the screen opens, but not when the player comes back to it: the result, the sentences
+    below it, and why."""
 
     def lines() -> list[ToldLine]:
         words = sentences(part.rstrip(".") for part in (own_result_text(model.final, model.names), *_sentences(model)))
-        return [ToldLine("result", words, is_current=True)]
+        told, story = [words], model.story
+        if story is not None:
+            course = model.match.race.rules.course
+            told += [fact_sentence(story, fact, model.names, course) for fact in story.facts]
+        return [] if model.was_left else [ToldLine(words, words, is_current=True) for words in told]
 
-    return _LAST.update((id(model.match), language()), lines)
+    return _LAST.update((id(model.match), model.was_left, language()), lines)
 
 
 # View
@@ -185,7 +192,7 @@ def view(model: ResultModel) -> PageView:
         initial_focus="watch" if _way_on(model) is None else "again",
         on_escape=_leave_intent(model),
         keys=keys,
-        on={Covered: _close_dialog, Posted: _update, Tick: _update, Uncovered: _update},
+        on={Covered: _leave, Posted: _update, Tick: _update, Uncovered: _update},
         tick_ms=_TICK_MS if model.session is not None and guests(model.session) else None,
         input_delay_ms=0 if model.is_saved else UNEXPECTED_PAGE_DELAY_MS,
         opaque=True,
