@@ -69,7 +69,7 @@ def test_the_slipstream_promised_is_the_card_dealt() -> None:
     squares = {rider.square for rider in match.race.on_road()}
     assert empty not in squares
     assert {*range(square, empty)} <= squares
-    assert (counted, first, last) == (ahead, square, empty - 1)
+    assert (counted, first, last) == (ahead, square + 1, empty - 1)
 
 
 def test_the_other_card_would_have_earned_the_new_card_of_the_lesson() -> None:

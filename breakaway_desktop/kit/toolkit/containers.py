@@ -36,6 +36,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.typography import FIGURE, HEADLINE, SUBJECT
+from breakaway_desktop.kit.words import _
 
 _DRAWER_W = 790.0
 """Width of a drawer at the right edge, in units."""
@@ -65,7 +66,9 @@ class KeyCap(Node):
         )
 
     def said(self, inner: list[Said], box: Box) -> list[Said]:
-        return [Said(Role.KEY_CAP, self.cap, box=box)] if self.says is None else Node.said(self, inner, box)
+        # A reader says nothing at a punctuation mark.
+        words = {",": _("comma"), ".": _("full stop")}.get(self.cap, self.cap)
+        return [Said(Role.KEY_CAP, words, box=box)] if self.says is None else Node.said(self, inner, box)
 
 
 keycap = KeyCap

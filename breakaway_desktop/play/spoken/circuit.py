@@ -7,13 +7,14 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.course import CIRCUIT
+from breakaway_desktop.engine.marks import Ground
 from breakaway_desktop.engine.preview import card_behind
 from breakaway_desktop.engine.slipstream import string_ahead
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.kit.words import _, cached_by_language, ngettext
 from breakaway_desktop.play.card_outcomes import gate_spacing, order_with_gates
 from breakaway_desktop.play.spoken.names import SpokenNames, capitalized, squares_text
-from breakaway_desktop.sentences.names import line_name
+from breakaway_desktop.sentences.names import line_name, listed
 from breakaway_desktop.sentences.why.hidden import is_hidden
 
 _MAX_NAMED: Final = 2
@@ -31,6 +32,20 @@ def groups(view: View) -> list[list[SeenRider]]:
         else:
             found.append([rider])
     return found
+
+
+def course_lines(view: View) -> list[str]:
+    """Return what a listener cannot see before the start: the lines and their points, and the ground."""
+    course = view.course
+    if course.finish is None:
+        lines = [_("A line after every {n} squares.").format(n=CIRCUIT)]
+    else:
+        names = listed([line_name(line, course) for line in course.lines])
+        lines = [_("{lines}, which pays double.").format(lines=names)]
+    sentence = _("Squares that end in {climb} are climbs, in {peak} peaks, in {descent} descents.")
+    grounds = [mark for mark in view.variant.marks(view) if isinstance(mark, Ground)]
+    lines += [sentence.format(**{kind: digit for digit, kind in ground.kinds}) for ground in grounds]
+    return lines
 
 
 class CircuitEntry(NamedTuple):

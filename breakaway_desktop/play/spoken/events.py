@@ -151,7 +151,7 @@ def _crossing_lines(moments: Sequence[Moment], names: SpokenNames) -> list[str]:
                 words = ngettext("{rider} wins {line}: {points} point", "{rider} wins {line}: {points} points", count)
                 lines.append(sentences([words.format(**values)]))
             elif event.place == 2:
-                words = ngettext("{rider} {place}: {points} point", "{rider} {place}: {points} points", count)
+                words = ngettext("{rider} is {place}: {points} point", "{rider} is {place}: {points} points", count)
                 lines.append(sentences([words.format(**values)]))
             else:
                 rest.append(moment)

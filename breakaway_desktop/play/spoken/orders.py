@@ -9,14 +9,18 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.order_wordings import line_points_text, order_sentence
 from breakaway_desktop.play.spoken.cards import hand_text, then_texts
+from breakaway_desktop.play.spoken.circuit import course_lines
 from breakaway_desktop.play.spoken.names import BRIEF, FULL, USUAL, SpokenNames, sentences
 from breakaway_desktop.play.spoken.variants import hidden_ahead_text, race_texts, rider_texts
 from breakaway_desktop.sentences.why.hidden import is_hidden
 
 
 def orders_question_lines(view: View, ask: AskOrders, names: SpokenNames, *, amount: str = USUAL) -> list[str]:
-    """Return what is told when a team is asked for its orders: the turn, and a line for each of its riders."""
-    lines = [] if amount == BRIEF else [sentences([_("Turn {turn}").format(turn=view.turn), *race_texts(view)])]
+    """Return what is told when a team is asked for its orders: at the start the lines of the course, the turn, and a
+    line for each of its riders."""
+    lines = course_lines(view) if view.turn == 1 else []
+    if amount != BRIEF:
+        lines.append(sentences([_("Turn {turn}").format(turn=view.turn), *race_texts(view)]))
     for rider_ask in ask.riders:
         rider = view.rider(rider_ask.rider)
         place = _("{rider} on {square}").format(rider=names.number(rider.id), square=rider.square)

@@ -10,6 +10,7 @@ from breakaway_desktop.play.spoken.circuit import (
     ahead_texts,
     behind_text,
     circuit_lines,
+    course_lines,
     groups,
     groups_behind,
     level_text,
@@ -28,10 +29,14 @@ _LINE_NEAR = 20
 def question_lines(
     view: View, ask: AskCard, names: SpokenNames, *, amount: str = USUAL, since: View | None = None
 ) -> list[str]:
-    """Return what is told when a rider is asked for a card. `since`: the view after the team's last decision."""
+    """Return what is told when a rider is asked for a card, at the start of a race after the lines of its course.
+
+    `since`: the view after the team's last decision.
+    """
+    start = course_lines(view) if view.turn == 1 and is_first_ask(view) else []
     if amount == BRIEF:
-        return [_brief_question(view, ask)]
-    lines = [_question(view, ask, names, since)]
+        return [*start, _brief_question(view, ask)]
+    lines = [*start, _question(view, ask, names, since)]
     if amount == FULL:
         if is_first_ask(view):
             lines.append(team_sentence(view, names))

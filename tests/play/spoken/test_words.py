@@ -64,7 +64,10 @@ def test_the_question_names_who_where_and_the_cards() -> None:
         assert isinstance(ask, AskCard)
         return answer_lines(asked, match.view(1), ask, names, long=long)
 
-    assert answer("again") == ["Turn 1. Your 11 on 0 with 11 others. All together. Cards 10, 11 and 9."]
+    assert answer("again") == [
+        "Sprint 33, Sprint 73 and Finish 100, which pays double.",
+        "Turn 1. Your 11 on 0 with 11 others. All together. Cards 10, 11 and 9.",
+    ]
     match.answer(PlayCard(11, 10))
     for rider in (21, 31):
         match.answer(PlayCard(rider, match.race.rider(rider).hand[0]))

@@ -13,8 +13,15 @@ from typing import Final, NamedTuple, Protocol
 
 from breakaway_desktop.engine.options import with_rows
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.mail import referee
+from breakaway_desktop.mail.outgoing import turn_letter
 from breakaway_desktop.play.setup_draft import SetupDraft
+from breakaway_desktop.tutorial import STEPS
+from tests.mail.correspondence import new_desk, with_hands
+from tests.mail.test_incoming import HANDS
 
+FIRST_RACE_STEP: Final = next(n for n, (lesson, _step) in enumerate(STEPS, start=1) if lesson.races)
+"""Number of the step that begins the race of the lessons."""
 QUESTIONS: Final = "Cards ", "Card ", "Carte ", "Carta "
 """What a question to the player ends with."""
 
@@ -61,10 +68,11 @@ def short_draft(base: str = "boxed", variant: str | None = None, finish: int = 1
 def ride(ear: Ear, decisions: int = 1000) -> None:
     """Play the first card of each rider that counts, this often or to the end of the race; ask at every fourth question
     what they bring."""
-    podium, refusal, refused = f"[{_('result')} / ", "may reach", 0
+    end, refusal, refused = _("Result"), "may reach", 0
     for number in range(decisions):
-        answer = ear.hear(*QUESTIONS, podium, refusal)
-        if answer.startswith(podium):
+        answer = ear.hear(*QUESTIONS, end, refusal)
+        if end in answer:
+            ear.press(end)
             return
         refused = refused + 1 if refusal in answer else 0
         if refused:
@@ -75,15 +83,20 @@ def ride(ear: Ear, decisions: int = 1000) -> None:
         ear.press(_("{card}: to {square}").format(card="*", square="*"))
 
 
+def begin_race(ear: Ear) -> None:
+    """Begin a race with the last setup."""
+    ear.press(_("New race"), _("Same as last time"))
+
+
 def ride_again(ear: Ear, decisions: int = 1000) -> None:
     """Begin a race with the last setup, and ride it."""
-    ear.press(_("New race"), _("Same as last time"))
+    begin_race(ear)
     ride(ear, decisions)
 
 
 def give_orders(ear: Ear, turns: int) -> None:
     """Begin a race of secret orders, and give each rider his first card in some turns."""
-    ear.press(_("New race"), _("Same as last time"))
+    begin_race(ear)
     for turn in range(turns):
         ear.hear(*QUESTIONS)
         for rider in range(4):
@@ -96,11 +109,64 @@ def give_orders(ear: Ear, turns: int) -> None:
 def look_back(ear: Ear) -> None:
     """Ride a race, open its review, and find it among the saved races."""
     ride_again(ear)
+    ear.hear(_("You came"))
     ear.press(_("Review"))
     ear.hear(f"[{_('Review')} / ")
     ear.tap("Esc", "Esc")
     ear.press(_("Saved races"))
     ear.hear(f"[{_('saved races')} / ")
+
+
+def take_lesson(ear: Ear, steps: int = 7) -> None:
+    """Do what each step of the first lesson asks for, in English."""
+    ear.press("Learn to ride*")
+    for step in range(1, steps + 1):
+        words = ear.hear(f"Step {step} of ")
+        ear.tap(re.findall(r"Press (\S+) to ", words)[-1])
+    ear.hear(f"Step {steps + 1} of ")
+
+
+def ask_in_the_lesson(ear: Ear) -> None:
+    """Look at the circuit in a step and in the race of the lesson, and leave it by its menu."""
+    take_lesson(ear, FIRST_RACE_STEP - 1)
+    ear.tap("F9", "F9", "T", "T", "Enter")
+    ear.hear(*QUESTIONS)
+    ear.tap("F9", "F9", "Esc", "Esc")
+    ear.press("Main menu*")
+
+
+def ask_why(ear: Ear) -> None:
+    """Ask what a new card would be, and why, in English."""
+    ride_again(ear, 1)
+    ear.hear(*QUESTIONS)
+    ear.tap("1", "E")
+    ear.hear("Right now")
+
+
+def ride_stage(ear: Ear) -> None:
+    """Ride the first stage of a tour, in English."""
+    ear.press("New race", "Tour*", "Three days*", "Start stage 1")
+    ride(ear)
+    ear.hear("Stage 1: ")
+    ear.press("To the tour")
+    ear.hear("[Tour / ")
+
+
+def answer_letter(ear: Ear) -> None:
+    """Give each rider of `letter` a card, and copy the reply, in English."""
+    for card, open_riders in (("12", "12, 13 and 14."), ("7", "13 and 14."), ("5", "14."), ("6", "Complete.")):
+        ear.press(card)
+        ear.hear(open_riders)
+    ear.press("Copy reply")
+    ear.hear("Your reply is on the clipboard.")
+
+
+def letter(folder: Path) -> Path:
+    """Write a letter that asks for orders; return its file."""
+    desk = with_hands(new_desk("postal"), HANDS)
+    path = folder / "letter.txt"
+    path.write_text("\n".join(turn_letter(desk, referee.match_of(desk), 1)), encoding="utf-8")
+    return path
 
 
 def find_cards(ear: Ear) -> None:
@@ -131,6 +197,8 @@ def quick_race(ear: Ear) -> None:
     ride(ear)
 
 
+LESSON: Final = Journey(take_lesson)
+STAGE: Final = Journey(ride_stage)
 QUICK_RACE: Final = Journey(quick_race)
 JOURNEYS: Final = {
     "race": Journey(ride_again, short_draft()),
@@ -138,6 +206,8 @@ JOURNEYS: Final = {
     "after": Journey(look_back, short_draft()),
     "find": Journey(find_cards, short_draft()),
     "day": Journey(ride_race_of_day, short_draft()),
+    "why": Journey(ask_why, short_draft()),
+    "lesson": Journey(ask_in_the_lesson),
     "settings": Journey(change_settings, short_draft()),
     "postal": Journey(partial(give_orders, turns=3), short_draft("postal", finish=30)),
     "spy": Journey(partial(give_orders, turns=3), short_draft("postal", "spy", finish=30)),

@@ -16,7 +16,7 @@ from breakaway_desktop.kit.words import use_language
 from breakaway_desktop.play.last_setup import setup_as_json
 from tests.kit.child_process import start_child
 from tests.kit.real_program import RealProgram
-from tests.ui.access.journeys import JOURNEYS, QUESTIONS
+from tests.ui.access.journeys import JOURNEYS, LESSON, QUESTIONS, STAGE, Journey, answer_letter, letter
 from tests.ui.window.races import quick_home, quick_settings
 
 pytest.importorskip("accesskit")
@@ -74,7 +74,7 @@ class BusEar:
     def tap(self, *keys: str) -> None:
         for key in keys:
             self._ask("forget")
-            self.program.press(KEYS.get(key, key.lower()))
+            self.program.press(KEYS.get(key, key if len(key) > 1 else key.lower()))
 
     def write(self, text: str) -> None:
         self.program.type(text)
@@ -100,12 +100,12 @@ def reader_on(address: str, folder: Path, program: RealProgram) -> Iterator[BusE
 
 
 @contextmanager
-def program_by_ear(folder: Path, settings: Mapping[str, Any]) -> Iterator[BusEar]:
-    """Start the program with these settings, and a reader that listens to it."""
+def program_by_ear(folder: Path, settings: Mapping[str, Any], *args: str) -> Iterator[BusEar]:
+    """Start the program with these settings and arguments, and a reader that listens to it."""
     home = quick_home(folder / "home", settings=settings)
     with (
         session_bus(folder) as address,
-        RealProgram(home, environment={"DBUS_SESSION_BUS_ADDRESS": address}) as program,
+        RealProgram(home, args=args, environment={"DBUS_SESSION_BUS_ADDRESS": address}) as program,
         reader_on(address, folder, program) as ear,
     ):
         yield ear
@@ -113,12 +113,24 @@ def program_by_ear(folder: Path, settings: Mapping[str, Any]) -> Iterator[BusEar
 
 
 @needs_bus
-@pytest.mark.parametrize(("name", "language"), [("turn", "en"), ("turn", "it"), ("postal", "en"), ("settings", "en")])
-def test_a_journey_over_the_bus(name: str, language: str, tmp_path: Path) -> None:
-    journey = JOURNEYS[name]
+@pytest.mark.parametrize(
+    ("journey", "language"),
+    [
+        *((JOURNEYS[name], "en") for name in ("turn", "postal", "settings", "after", "why")),
+        (JOURNEYS["turn"], "it"), (LESSON, "en"), (STAGE, "en"),
+    ],
+    ids=["turn", "postal", "settings", "after", "why", "turn-it", "lesson", "stage"],
+)  # fmt: skip
+def test_a_journey_over_the_bus(journey: Journey, language: str, tmp_path: Path) -> None:
     draft = {} if journey.draft is None else {"setup": setup_as_json(journey.draft)}
     with program_by_ear(tmp_path, {"speed": "off", "language": language, **draft}) as ear, use_language(language):
         journey.go(ear)
+
+
+@needs_bus
+def test_a_letter_is_answered_over_the_bus(tmp_path: Path) -> None:
+    with program_by_ear(tmp_path, quick_settings(), str(letter(tmp_path))) as ear:
+        answer_letter(ear)
 
 
 @needs_bus

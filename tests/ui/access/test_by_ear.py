@@ -11,13 +11,26 @@ from statistics import mean
 
 import pytest
 
+from breakaway_desktop.kit.input import clipboard
+from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match import plan
 from breakaway_desktop.ui import current_race
-from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.ui.intents import OpenFile, ShowMenu
 from tests.kit.listener import Listener
 from tests.kit.virtual_program import SettledAutosave
-from tests.ui.access.journeys import JOURNEYS, QUICK_RACE, Journey, golden_path, words_by_decision
+from tests.ui.access.journeys import (
+    JOURNEYS,
+    QUESTIONS,
+    QUICK_RACE,
+    Journey,
+    answer_letter,
+    begin_race,
+    golden_path,
+    letter,
+    ride_again,
+    words_by_decision,
+)
 
 MOST_TOLD = 36
 """Words that are told between two decisions, mean."""
@@ -31,15 +44,22 @@ def _english() -> Iterator[None]:
     set_language("en")
 
 
-def transcript_of(journey: Journey, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return what is done and heard on a journey."""
+def listener_on(journey: Journey, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Listener:
+    """Return a player who listens at the main menu, before a journey."""
     seeds = Random(1)
     monkeypatch.setattr(plan, "SystemRandom", lambda: seeds)
     monkeypatch.setattr(current_race, "ThreadedAutosave", SettledAutosave)
     listener = Listener(folder / "races")
+    listener.reader.is_reader = True
     listener.session.draft = journey.draft
     listener.open(ShowMenu())
     listener.listen()
+    return listener
+
+
+def transcript_of(journey: Journey, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return what is done and heard on a journey."""
+    listener = listener_on(journey, folder, monkeypatch)
     journey.go(listener)
     listener.current.release()
     return [re.sub(r"\b\d\d:\d\d\b", "12:00", line) for line in listener.transcript]
@@ -63,6 +83,82 @@ def test_a_journey_is_heard_as_in_its_transcript(
         path.parent.mkdir(exist_ok=True)
         path.write_text("\n".join([*transcript, ""]), encoding="utf-8")
     assert transcript == path.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.fixture
+def listener(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Listener:
+    """A player at the main menu, before a short race."""
+    return listener_on(JOURNEYS["race"], tmp_path, monkeypatch)
+
+
+def test_the_keys_of_the_race_are_told_once_to_a_new_listener(listener: Listener) -> None:
+    begin_race(listener)
+    listener.hear(*QUESTIONS)
+    keys = "A tells again where you are, X what your cards bring; F1 lists all keys."
+    assert keys in listener.heard
+    listener.press("2: to 2")
+    listener.hear(*QUESTIONS)
+    assert listener.transcript.count(keys) == 1
+
+
+def test_the_lines_of_the_course_are_told_at_the_start(listener: Listener) -> None:
+    begin_race(listener)
+    assert listener.hear(*QUESTIONS).startswith("Sprint 7 and Finish 15, which pays double. Turn 1.")
+
+
+def test_the_button_that_skips_has_one_name_whoever_moves_next(listener: Listener) -> None:
+    listener.settings.speed = "normal"
+    begin_race(listener)
+    for _card in range(2):
+        listener.hear(*QUESTIONS)
+        listener.press("*: to *")
+    listener.hear(*QUESTIONS)
+    assert {line for line in listener.transcript if "Skip" in line} == {"[Skip, button]"}
+
+
+def test_the_result_is_told_with_its_reasons_and_not_again(listener: Listener) -> None:
+    ride_again(listener)
+    listener.hear("decided it")
+    told = [line for line in listener.heard if not line.startswith("[")]
+    listener.press("Review")
+    listener.tap("Esc")
+    assert told[0].startswith("You came 3rd, 33 points")
+    assert not set(told) & set(listener.heard)
+
+
+def test_each_order_of_a_letter_is_told_with_what_is_missing(
+    listener: Listener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clipboard, "copy_text", lambda _text: True)
+    listener.open(OpenFile(letter(tmp_path)))
+    answer_letter(listener)
+    assert "Yellow 12 plays 7, lands on 7. Still open: 13 and 14." in listener.transcript
+
+
+def test_tables_have_names_and_heads(listener: Listener) -> None:
+    ride_again(listener)
+    listener.tap("Esc")
+    for screen, names in (("Statistics", ["By level", "By rule set"]), ("Race of the day*", ["Teams"])):
+        listener.press(screen)
+        leaves = listener.reader.leaves
+        tables = [leaves[node] for node in listener.reader.shown() if leaves[node].role is Role.TABLE]
+        assert [table.name for table in tables] == names
+        for table in tables:
+            head, *rows = (leaves[row].children for row in table.children)
+            assert {leaves[cell].role for cell in head} == {Role.COLUMN_HEAD}
+            assert {len(row) for row in rows} == {len(head)}
+        listener.tap("Esc")
+
+
+def test_every_key_of_a_race_is_listed_with_its_name(listener: Listener) -> None:
+    begin_race(listener)
+    listener.hear(*QUESTIONS)
+    listener.tap("F1")
+    listener.press("Screen reader")
+    leaves = listener.reader.leaves
+    rows = [leaves[node] for node in listener.reader.shown() if leaves[node].role is Role.ROW]
+    assert all(len(row.children) == 2 for row in rows)
+    assert {"comma", "full stop"} < {leaves[row.children[0]].name for row in rows}
 
 
 @pytest.mark.release

@@ -16,7 +16,9 @@ from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, visible_cards, visible_view
 
-RIDE, PINK, POINTS, HIGH, PLACES, RANGES = "ride", "pink", "points", "high", "places", "ranges"  # no words: keys
+RIDE, PINK, POINTS, HIGH, PLACES, RANGES, READER = (
+    "ride", "pink", "points", "high", "places", "ranges", "reader",  # no words: keys
+)  # fmt: skip
 
 
 def sentence_of(model: RaceModel) -> str:
@@ -30,10 +32,19 @@ def sentence_of(model: RaceModel) -> str:
     return keys[0] if keys and keys != (HIGH,) and (keys != (POINTS,) or has_lines) else ""
 
 
-def keys_told(model: RaceModel) -> list[str]:
-    """Return the keys of all sentences that have been told once the selected card is played."""
+def note_told(model: RaceModel) -> None:
+    """Remember the sentences that have been told once the selected card is played."""
     told, keys = model.session.settings.told, _keys_of(model)
-    return [*told, *(key for key in keys if key != HIGH), *((HIGH,) if note_high(model).is_high_told else ())]
+    more = [key for key, is_told in ((HIGH, note_high(model).is_high_told), (READER, tells_keys(model))) if is_told]
+    new = [*(key for key in keys if key != HIGH), *more]
+    if new:
+        model.session.change("told", [*told, *new])
+
+
+def tells_keys(model: RaceModel) -> bool:
+    """Return whether a player with a screen reader is told the most important keys at this decision."""
+    settings = model.session.settings
+    return settings.greeted and READER not in settings.told
 
 
 def note_high(model: RaceModel) -> RaceModel:

@@ -131,15 +131,16 @@ SmallButtonSpec = tuple[str, tuple[str, ...], Any, act.KeyBinding | None]
 
 def slot_buttons(
     main: MainButtonSpec, others: Iterable[SmallButtonSpec], layout: HandLayout | OrdersLayout, *, size: float,
-    small: float, handles_key: bool,
+    small: float, handles_key: bool, says: str = "",
 ) -> list[tuple[Box, Node]]:  # fmt: skip
-    """Return the main button, then the others two by two. `size`, `small`: text sizes in units."""
+    """Return the main button, then the others two by two. `size`, `small`: text sizes in units; `says`: the name of the
+    main button for a listener, if it is not its label."""
     texts, message, key, team = main
     wordings = Wordings.of(tuple(text.upper() for text in texts), HEADLINE.at(size), min(18.0, 0.6 * size))
     kind = "primary" if team else "plain"
     main_button = Button(
         message, key=key, wordings=wordings, kind=kind, team=team, name=MAIN, h=layout.main.h, handles_key=handles_key,
-        says=texts[0],
+        says=says or texts[0],
     )  # fmt: skip
     nodes: list[tuple[Box, Node]] = [(layout.main, main_button)]
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from breakaway_desktop.engine.asks import Ask, AskOrders
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.input.keymap import key_cap_text
 from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.play.chosen_orders import OrdersDraft
@@ -16,8 +17,9 @@ from breakaway_desktop.play.spoken.answers import AGAIN, answer_lines
 from breakaway_desktop.play.spoken.events import Moment, event_line, moments_of, told_lines
 from breakaway_desktop.play.spoken.names import AMOUNTS, SpokenNames, names_for, next_amount, sentences
 from breakaway_desktop.play.spoken.orders import draft_line
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
-from breakaway_desktop.ui.screens.race import status_text
+from breakaway_desktop.ui.screens.race import guide_line, status_text
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.ui.screens.race.visibility import (
@@ -89,6 +91,14 @@ def _lines(model: RaceModel) -> list[ToldLine]:
         if model.seat.secrecy and not model.match.count_to_last_choice(own_team(model)):
             words = _("Your cards are read aloud now: headphones, or a phone.")
             lines.append(ToldLine(("headphones", own_team(model)), words, is_current=True))
+        if guide_line.tells_keys(model):
+            words = _("{again} tells again where you are, {cards} what your cards bring; {help} lists all keys.")
+            caps = {
+                "again": key_cap_text(act.READ_AGAIN),
+                "cards": key_cap_text(act.READ_CARDS),
+                "help": key_cap_text(act.HELP),
+            }
+            lines.append(ToldLine("keys", words.format(**caps), is_current=True))
         words = " ".join(_answer(model, AGAIN, ask, long=False))
         lines.append(ToldLine(("ask", _question_of(model), audience), words, is_current=True))
         draft = _begun_draft(model)

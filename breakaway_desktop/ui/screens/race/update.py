@@ -580,9 +580,7 @@ def _play_card(model: RaceModel, index: int) -> Next:
 
 def _play_now(model: RaceModel, index: int) -> Next:
     """Play a card that may be played, without asking."""
-    told = guide_line.keys_told(model)
-    if told != model.session.settings.told:
-        model.session.change("told", told)
+    guide_line.note_told(model)
     return advance(after_decision(model, model.live.resume().play(hand_cards(model)[index])), model)
 
 
@@ -605,6 +603,7 @@ def _confirm_orders(model: RaceModel) -> Next:
 def _give_orders(model: RaceModel) -> Next:
     if model.orders is None:
         return model
+    guide_line.note_told(model)
     return advance(after_decision(model, model.live.resume().give_orders(to_orders(model.orders))), model)
 
 

@@ -290,9 +290,12 @@ def _hand_slot(
         return [*nodes, (layout.hand_cover, HandCover(model))]
     if model.ask_elsewhere is not None or model.awaits_orders_elsewhere:
         return nodes + [own for guest in model.guests for own in guest.place(model, commands, frame, layout)]
+    main = _main_button(model)
+    # While bots move the label names one rider after the other, which is not told: the button has the focus.
+    says = _("Skip") if main[1] == say.SkipAhead() else ""
     buttons = slot_buttons(
-        _main_button(model), _small_buttons(model, commands), layout,
-        size=frame.pick(43, 30), small=frame.pick(19, 16), handles_key=model.shown_ask is not None,
+        main, _small_buttons(model, commands), layout, size=frame.pick(43, 30), small=frame.pick(19, 16),
+        handles_key=model.shown_ask is not None, says=says,
     )  # fmt: skip
     return [*nodes, *_hand_nodes(model, layout.hand, frame.pick(27, 24)), *buttons, *clock_nodes(model, layout.clock)]
 

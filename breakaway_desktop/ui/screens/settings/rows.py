@@ -142,7 +142,8 @@ def all_rows(model: SettingsModel) -> Node:
     groups = {
         _("Accessibility"): [
             (_("Screen reader"), setting_choice("screen_reader", {name: _reader(name) for name in READERS}),
-             _("Automatic: while the system says that one is running.")),
+             _("Automatic: while the system says that one is running. In a race {again} tells where you are; {help} "
+               "lists the keys.").format(again=key_cap_text(act.READ_AGAIN), help=key_cap_text(act.HELP))),
             (_("Spoken race"), setting_choice("spoken", {amount: _(words) for amount, words in AMOUNTS.items()}),
              _("How much a race tells a screen reader by itself. Also in a race: {key}.").format(
                  key=key_cap_text(act.READ_AMOUNT))),
