@@ -85,6 +85,12 @@ def features_of(meta: Mapping[str, Any]) -> Iterator[Feature]:
     return (feature for feature in features() if feature.marks and feature.marks[0] in meta)
 
 
+def read_by_feature(path: Path) -> Any:
+    """Return the Record in what a feature reads instead of a race file; None for anything else. Raises Refused."""
+    found = (feature.read_race(path) for feature in features() if feature.read_race is not None)
+    return next((record for record in found if record is not None), None)
+
+
 def play_options() -> tuple[PlayOption, ...]:
     """Return the options of features for a race in the terminal."""
     return tuple(feature.play_option for feature in features() if feature.play_option is not None)

@@ -13,9 +13,9 @@ from breakaway_desktop.cli.race import run_in_window, unused_path
 from breakaway_desktop.commands.arguments import open_race_file
 from breakaway_desktop.commands.files import naming_file
 from breakaway_desktop.commands.parser import BadInput
-from breakaway_desktop.features import features
+from breakaway_desktop.features import features, read_by_feature
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.match.library import SavedRace, read_by_feature
+from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
 
 _LONGEST_TEXT: Final = 200_000

@@ -6,11 +6,10 @@ import argparse
 from pathlib import Path
 
 from breakaway_desktop.cli.race import missing_libraries_sentence
-from breakaway_desktop.commands.files import naming_file
+from breakaway_desktop.commands.files import load_race, naming_file
 from breakaway_desktop.commands.parser import DONE, BadInput
 from breakaway_desktop.kit.no_console import output_discarded
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.match.library import load_race
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.settings import load_settings
 

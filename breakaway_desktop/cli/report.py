@@ -6,10 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from breakaway_desktop.commands.files import naming_file, printed_name
+from breakaway_desktop.commands.files import load_race, naming_file, printed_name
 from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed, whole_number
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.match.library import load_race
 from breakaway_desktop.match.seating import seats_of_record
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.reports.report import hides_reports, report_lines, turns_of

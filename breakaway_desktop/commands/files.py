@@ -10,7 +10,10 @@ from typing import Final
 
 from breakaway_desktop.commands.parser import BadInput, CheckFailed
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.features import read_by_feature
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.store import load
 
 _LONGEST_NAME: Final = 60
 _SHOWN: Final = 16
@@ -33,6 +36,15 @@ def printed_name(path: Path) -> str:
     """Return a file as it was named, for a sentence; of something long that is none, such as a code, the beginning."""
     name = str(path)
     return name if len(name) <= _LONGEST_NAME or path.name != name or os.path.exists(path) else f"{name[:_SHOWN]}…"
+
+
+def load_race(path: Path) -> Record:
+    """Return the race in the file, or in what a feature reads instead of one: to read, for it cannot be saved there.
+
+    Raises Refused.
+    """
+    record: Record | None = read_by_feature(path)
+    return load(path) if record is None else record
 
 
 def write_error(path: Path | str, error: Exception) -> BadInput:

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.features import features
 from breakaway_desktop.kit.files.atomic import remove_leftovers
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import RaceLock, RaceLocked, lock_race
-from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
+from breakaway_desktop.record.document import ENDING, LARGEST_FILE
 from breakaway_desktop.record.store import load, new_file
 
 _RANDOM_BYTES: Final = 4
@@ -35,21 +34,6 @@ def open_race(path: Path) -> SavedRace:
     """Open the race in the file, ready to be resumed. Raises Unreadable and Contradiction."""
     stamp = stamp_of(path)
     return SavedRace(path, Match.resume(load(path)), stamp)
-
-
-def load_race(path: Path) -> Record:
-    """Return the race in the file, or in what a feature reads instead of one: to read, for it cannot be saved there.
-
-    Raises Refused.
-    """
-    record = read_by_feature(path)
-    return load(path) if record is None else record
-
-
-def read_by_feature(path: Path) -> Record | None:
-    """Return the race in what a feature reads instead of a race file; None for anything else. Raises Refused."""
-    found = (feature.read_race(path) for feature in features() if feature.read_race is not None)
-    return next((record for record in found if record is not None), None)
 
 
 def stamp_of(path: Path) -> Stamp | None:

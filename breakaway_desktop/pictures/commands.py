@@ -6,11 +6,10 @@ import argparse
 import os
 from pathlib import Path
 
-from breakaway_desktop.commands.files import naming_file, printed_name, write_error
+from breakaway_desktop.commands.files import load_race, naming_file, printed_name, write_error
 from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed, print_error, whole_number
 from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.match.library import load_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import require_folder
 from breakaway_desktop.reports.report import hides_reports

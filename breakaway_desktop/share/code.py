@@ -18,15 +18,13 @@ from breakaway_desktop.record.writing import write
 from breakaway_desktop.share.claims import Claims
 from breakaway_desktop.share.race_coding import CodeRefused, RaceCoding
 from breakaway_desktop.share.range_coding import Decoder, Encoder
+from breakaway_desktop.share.recognition import CODE_START, LONGEST_TEXT
 from breakaway_desktop.share.tables import ALPHABET, FORMAT
 
 LONGEST_CODE: Final = 8_000
 """Maximum number of characters of a code after its check."""
-LONGEST_TEXT: Final = 200_000
-"""Number of characters of a text that are searched for a code."""
 _HEAD: Final = 9
 """Characters of length and check."""
-_START: Final = re.compile(r"\bBA([0-9]{1,2})[-‐‑–— ]", re.IGNORECASE | re.ASCII)
 _IGNORED: Final = re.compile("[\\s>|\\-\u00ad\u200b-\u200f\u2060\ufeff`]")
 """What chats and mail put into a long word: line breaks, quotation marks, soft hyphens, invisible characters."""
 _MISTAKEN: Final = str.maketrans({"I": "1", "L": "1", "O": "0"})
@@ -170,17 +168,12 @@ def text_of(number: int) -> str:
     return f"{FORMAT}-{_digits(len(body), 3)}{_check(body)}{body}"
 
 
-def has_code(text: str) -> bool:
-    """Return whether a text seems to have a code."""
-    return _START.search(text[:LONGEST_TEXT]) is not None
-
-
 def number_in(text: str) -> int:
     """Return the number of the first code in a text, whatever stands around it and between its characters.
 
     Raises CodeRefused.
     """
-    found = _START.search(text[:LONGEST_TEXT])
+    found = CODE_START.search(text[:LONGEST_TEXT])
     if not found:
         raise CodeRefused("code-none")
     if found[1] != FORMAT[2:]:

@@ -27,6 +27,10 @@ def _edition(meta: Mapping[str, Any]) -> int:
 
 
 def _read_race(path: Path) -> Record | None:
+    from breakaway_desktop.share.recognition import is_code, is_picture_file
+
+    if not is_code(path) and not is_picture_file(path):
+        return None
     from breakaway_desktop.share.opening import open_argument
     from breakaway_desktop.share.rides import with_claims
 

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import read_bytes
 from breakaway_desktop.share.claims import Claims, claims_in
-from breakaway_desktop.share.code import SharedRace, decode, has_code
+from breakaway_desktop.share.code import SharedRace, decode
 from breakaway_desktop.share.picture import LARGEST_PICTURE, code_in_qr, is_picture, race_in_chunk
 from breakaway_desktop.share.race_coding import CodeRefused
-
-ENDINGS: Final = (".png", ".jpg", ".jpeg", ".webp")
-"""Endings of the files in which a race is sought."""
-
-
-def is_code(argument: Path) -> bool:
-    """Return whether a code was given where a file is expected."""
-    return has_code(str(argument)) and not os.path.exists(argument)
+from breakaway_desktop.share.recognition import is_code, is_picture_file
 
 
 def read_picture(path: Path) -> bytes | None:
     """Return the bytes of a picture; None for any other file. Raises CodeRefused and Unreadable."""
-    if path.suffix.lower() not in ENDINGS:
+    if not is_picture_file(path):
         return None
     picture = read_bytes(path, LARGEST_PICTURE + 1)
     if len(picture) > LARGEST_PICTURE or not is_picture(picture):

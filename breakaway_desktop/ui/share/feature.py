@@ -22,16 +22,20 @@ def _open(navigator: Navigator, intent: OpenShared) -> None:
 
 
 def _file(path: Path) -> Intent | None:
-    from breakaway_desktop.share.opening import is_code, read_picture
+    from breakaway_desktop.share.recognition import is_code, is_picture_file
 
     if is_code(path):
         return OpenShared(str(path))
+    if not is_picture_file(path):
+        return None
+    from breakaway_desktop.share.opening import read_picture
+
     picture = read_picture(path)
     return None if picture is None else OpenShared(picture)
 
 
 def _pasted(text: str) -> Intent | None:
-    from breakaway_desktop.share.code import has_code
+    from breakaway_desktop.share.recognition import has_code
 
     return OpenShared(text) if has_code(text) else None
 

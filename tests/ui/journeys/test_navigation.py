@@ -96,6 +96,8 @@ from breakaway_desktop.ui.screens import (
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
+from breakaway_desktop.ui.share import opening as shared_race
+from breakaway_desktop.ui.share.intents import OpenShared
 from breakaway_desktop.ui.statistics import screen as statistics_screen
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
 from breakaway_desktop.ui.tours import new_tour as new_tour_screen, screen as tour_screen
@@ -140,7 +142,7 @@ def _live() -> LiveRace:
     return begin_live(RUNNING, cast(Thinker, NoThinker()), Settings())
 
 
-DIALOGS: tuple[ScreenModule, ...] = (DialogPart, ride_on, save_race, seats_dialog, menu_in_race)
+DIALOGS: tuple[ScreenModule, ...] = (DialogPart, ride_on, save_race, seats_dialog, menu_in_race, shared_race)
 WAYS: dict[type[Intent], Way] = {
     ShowMenu: Way(lambda folder: ShowMenu(), menu_screen, False),
     ShowSetup: Way(lambda folder: ShowSetup(), new_race_screen),
@@ -187,6 +189,7 @@ WAYS_OF_FEATURES: dict[type[Intent], Way] = {
     BeginStage: Way(lambda folder: BeginStage(folder / TOUR_FILE, 1), race_screen, False),
     UndoStage: Way(lambda folder: UndoStage(folder / RIDDEN_FILE, 1), race_screen, False),
     ShowEvening: Way(lambda folder: ShowEvening(), evening_screen, False),
+    OpenShared: Way(lambda folder: OpenShared("Hello!"), shared_race),
 }
 """Intents of features, in the order of their list."""
 EVERY = [*WAYS, ChangeSetting, Back, Quit, *WAYS_OF_FEATURES]

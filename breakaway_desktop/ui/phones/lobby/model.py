@@ -73,7 +73,7 @@ class LobbyModel:
         if self.phones.races:
             return (
                 _("Phones of this evening come back by themselves."),
-                _("Who comes late scans this code: it stays the same all evening."),
+                _("Friends who are late scan this code: it stays the same all evening."),
             )
         return (
             _("Same Wi-Fi as this screen. No app, no account, no internet."),
