@@ -90,17 +90,20 @@ def result_note(session: Session, match: Match) -> ResultNote | None:
 
 
 def continuation() -> Continuation | None:
-    """Return the evening as what can be continued from the menu, between two races."""
+    """Return the evening as what can be continued from the menu; an unfinished race of it was written later.
+
+    The end of its last race is unknown if the program was killed before the result was shown.
+    """
     found = read_evening(time.time())
-    if found is None or found[1].ended is None:
+    if found is None:
         return None
-    number = found[1].races
+    number, written = found[1].races, found[1].ended or found[1].begun
 
     def texts() -> tuple[tuple[str, ...], tuple[str, ...]]:
         return (_("The evening"),), (_("Next: race {n}").format(n=number + 1),)
 
     return Continuation(
-        found[1].ended,
+        written,
         ShowEvening(),
         texts,
         lambda canvas, box: draw_icon(canvas, "phone", box.centre, canvas.palette.ink, 40),
