@@ -23,6 +23,7 @@ from tests.ui.access.journeys import (
     JOURNEYS,
     QUESTIONS,
     QUICK_RACE,
+    STAGE,
     Journey,
     answer_letter,
     begin_race,
@@ -159,6 +160,12 @@ def test_every_key_of_a_race_is_listed_with_its_name(listener: Listener) -> None
     rows = [leaves[node] for node in listener.reader.shown() if leaves[node].role is Role.ROW]
     assert all(len(row.children) == 2 for row in rows)
     assert {"comma", "full stop"} < {leaves[row.children[0]].name for row in rows}
+
+
+@pytest.mark.release
+def test_the_way_to_the_result_gets_the_focus_anew(listener: Listener) -> None:
+    STAGE.go(listener)
+    assert "[Result, button]" in listener.transcript
 
 
 @pytest.mark.release

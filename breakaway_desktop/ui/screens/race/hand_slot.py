@@ -129,6 +129,16 @@ SmallButtonSpec = tuple[str, tuple[str, ...], Any, act.KeyBinding | None]
 """Name, wordings, message and key of a small button."""
 
 
+class _MainButton(Button):
+    """The main button: another one to a screen reader for each thing that it does, since a reader need not tell a new
+    name of what has the focus."""
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        told = Button.said(self, inner, box)
+        told[0].ident = f"{MAIN} {told[0].name}"  # no words: an id
+        return told
+
+
 def slot_buttons(
     main: MainButtonSpec, others: Iterable[SmallButtonSpec], layout: HandLayout | OrdersLayout, *, size: float,
     small: float, handles_key: bool, says: str = "",
@@ -138,7 +148,7 @@ def slot_buttons(
     texts, message, key, team = main
     wordings = Wordings.of(tuple(text.upper() for text in texts), HEADLINE.at(size), min(18.0, 0.6 * size))
     kind = "primary" if team else "plain"
-    main_button = Button(
+    main_button = _MainButton(
         message, key=key, wordings=wordings, kind=kind, team=team, name=MAIN, h=layout.main.h, handles_key=handles_key,
         says=says or texts[0],
     )  # fmt: skip
