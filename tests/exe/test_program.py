@@ -21,7 +21,7 @@ from tools.packing import PACKAGES
 
 pytestmark = pytest.mark.exe
 
-LARGEST = 46_000_000
+LARGEST = 48_000_000
 OTHER_BOTS = ("random", "domestique", "sprinter,attacker,rouleur")
 SIMULATE = ("simulate", "--rules", "boxed", "--teams", "3", "--seed", "4", "--record")
 
