@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pygame
@@ -10,9 +11,11 @@ import pytest
 from breakaway_desktop.kit.drawing.palette import PALETTES, Palette
 from breakaway_desktop.kit.toolkit.page import Page, PageView, with_value
 from breakaway_desktop.kit.toolkit.text_field import entry
+from breakaway_desktop.match.ready_hands import ready_made_hands
+from breakaway_desktop.play.quick_setups import QuickSetup
 from breakaway_desktop.ui.access.scan import RING_WIDTH, Scan, Stop
 from breakaway_desktop.ui.access.tree import Leaf, tree_of
-from breakaway_desktop.ui.intents import BeginQuickRace, ShowMenu, ShowSettings
+from breakaway_desktop.ui.intents import BeginRace, ShowMenu, ShowSettings
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from tests.kit.app_driver import AppDriver, is_dialog, shows
 from tests.kit.drawing.colour import contrast
@@ -83,7 +86,8 @@ def driver() -> Scanning:
 def test_race_by_one_switch() -> None:
     driver = Scanning(shows_races=True)
     driver.open(ShowMenu())
-    driver.open(BeginQuickRace())
+    plan = replace(QuickSetup().draft().plan(), seed=7)
+    driver.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
     driver.wait(1)
     match, decisions = driver.current.match, 0
     assert match is not None
