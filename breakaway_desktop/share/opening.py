@@ -33,6 +33,8 @@ def open_chunk(picture: bytes) -> SharedRace | None:
     record = race_in_chunk(picture)
     if record is None:
         return None
+    if record.result is None:
+        raise CodeRefused("race-not-over")
     return SharedRace(replace(record, meta={}), claims_in(record.meta) or Claims(), False, rebuild(record).steps)
 
 

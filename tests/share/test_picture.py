@@ -17,6 +17,7 @@ from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import encode
+from breakaway_desktop.share.opening import open_chunk
 from breakaway_desktop.share.picture import LONGEST_QR, code_in_qr, is_picture, put_race_in, race_in_chunk
 from breakaway_desktop.share.race_coding import CodeRefused
 from tests.share.races import random_race
@@ -96,6 +97,12 @@ def test_a_chunk_that_lies_is_refused(picture: bytes, key: str) -> None:
     with pytest.raises(Refused) as refused:
         race_in_chunk(picture)
     assert refused.value.refusal.key == key
+
+
+def test_an_unfinished_race_in_a_chunk_is_refused() -> None:
+    running = replace(RACE, turns=RACE.turns[:1], result=None)
+    with pytest.raises(CodeRefused, match="race-not-over"):
+        open_chunk(put_race_in(blank_png(), running, CLAIMS, names=True))
 
 
 @pytest.mark.parametrize(

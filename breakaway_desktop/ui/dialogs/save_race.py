@@ -112,6 +112,14 @@ class Export:
     suffix: Callable[[Subject], str] = lambda _subject: ""
     names: bool | None = None
     """Whether it has names unless the player chooses otherwise; None: he cannot choose."""
+    needs_end: bool = False
+    """Whether there is none of a race that is not over."""
+
+    def objection(self, subject: Subject) -> str:
+        """Return why there is no such file yet, as a sentence; "" if there is one."""
+        return subject.objection or (
+            _("The race isn’t finished yet.") if self.needs_end and not subject.match.over else ""
+        )
 
 
 def export_of(kind: str) -> Export:
@@ -233,7 +241,11 @@ def _copy_text(model: SaveModel, subject: Subject) -> SaveModel | Back:
 
 def message_text(match: Match, *, names: bool = True) -> str:
     """Return a race as text for a message: its code, or while it is not over all of its file. Raises Refused."""
-    return race_text(match, names=names) if match.over else write(as_copy(match.record()))
+    if match.over:
+        return race_text(match, names=names)
+    record = match.record()
+    check_copy(record)
+    return write(as_copy(record))
 
 
 def copied_text(text: str) -> str:
@@ -339,7 +351,7 @@ def _kind_texts(subject: Subject, kind: str) -> tuple[str, str]:
 
 def _offer(subject: Subject, kind: str, *, chosen: bool) -> Node:
     name, description = _kind_texts(subject, kind)
-    objection = "" if kind in (RACE, TEXT) else subject.objection
+    objection = "" if kind in (RACE, TEXT) else export_of(kind).objection(subject)
     colour = "ink3" if objection else "ink"
     lines = paragraph(description, colour=colour, leading=1.25)
     content = row(

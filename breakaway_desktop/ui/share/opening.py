@@ -5,7 +5,8 @@ A code is decoded in slices, and the QR of a picture is read in another process,
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,6 +17,7 @@ from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, s
 from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE
 from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.share.challenge import challenge_plan, humans_of
@@ -44,6 +46,10 @@ class OpeningModel:
     reader: Thinker | None = None
     decoding: Generator[None, None, SharedRace] | None = None
     shared: SharedRace | None = None
+    humans: tuple[int, ...] = ()
+    """Teams of the humans who began the race."""
+    plan: Plan | None = None
+    """The same race to be ridden; None if its file does not tell what was drawn, or nobody rode it."""
     refused: str = ""
 
 
@@ -56,10 +62,18 @@ def begin(session: Session, source: str | bytes) -> OpeningModel:
     except Refused as refused:
         return replace(model, refused=refusal_sentence(refused))
     if shared is not None:
-        return replace(model, shared=shared)
+        return _with_race(model, shared)
     reader = Thinker(patience=_PATIENCE)
     reader.assign(0, sought_in_qr, (source,))
     return replace(model, reader=reader)
+
+
+def _with_race(model: OpeningModel, shared: SharedRace) -> OpeningModel:
+    """Show the race, which has been found."""
+    humans, plan = humans_of(shared.record), None
+    with suppress(Refused):
+        plan = challenge_plan(shared.record, rider=shared.claims.rider) if humans else None
+    return replace(model, decoding=None, shared=shared, humans=humans, plan=plan)
 
 
 def _work(model: OpeningModel, _message: Tick) -> OpeningModel | None:
@@ -72,7 +86,7 @@ def _work(model: OpeningModel, _message: Tick) -> OpeningModel | None:
             for answer in model.reader.answers():
                 return _take_answer(model, answer.value or Refusal("picture-none"))
     except StopIteration as end:
-        return replace(model, decoding=None, shared=end.value)
+        return _with_race(model, end.value)
     except Refused as refused:
         return replace(model, decoding=None, refused=refusal_sentence(refused))
     return None
@@ -105,13 +119,12 @@ def view(model: OpeningModel) -> PageView:
         return replace(working, on={Tick: _work, Left: _stop}, tick_ms=_TICK_MS)
     answers = _answers(model, model.shared)
     first = answers[-1].text if answers[-1].key is act.PRESS else ""
-    return question_dialog(title, (), answers, child=_content(model.shared), first=first, name="shared")
+    return question_dialog(title, (), answers, child=_content(model.shared, model.humans), first=first, name="shared")
 
 
 def _answers(model: OpeningModel, shared: SharedRace) -> list[DialogButton]:
     """Return the harmless answer first, and riding it last. A deal has no race to watch or to save."""
-    record = with_claims(shared)
-    answers = [DialogButton(_("Cancel"), Back(), act.BACK)]
+    answers, plan = [DialogButton(_("Cancel"), Back(), act.BACK)], model.plan
     if not shared.is_deal:
 
         def save() -> ShowDialog:
@@ -119,16 +132,15 @@ def _answers(model: OpeningModel, shared: SharedRace) -> list[DialogButton]:
             return ShowDialog(saved_dialog(_("The race is now among your saved races.")))
 
         answers.append(DialogButton(_("Save"), Back(save)))
-        answers.append(DialogButton(_("Watch it"), Back(lambda: ShowReplay(record))))
-    if humans_of(shared.record):
-        plan = challenge_plan(shared.record, rider=shared.claims.rider)
+        answers.append(DialogButton(_("Watch it"), Back(lambda: ShowReplay(with_claims(shared)))))
+    if plan is not None:
         answers.append(DialogButton(_("Ride it yourself"), Back(lambda: BeginRace(plan)), act.PRESS))
     return answers
 
 
-def _content(shared: SharedRace) -> Node:
+def _content(shared: SharedRace, humans: Sequence[int]) -> Node:
     record, claims = shared.record, shared.claims
-    teams, humans = record.teams, humans_of(record)
+    teams = record.teams
     title = _("{name}’s race").format(name=claims.rider) if claims.rider else _("A friend’s race")
     count = ngettext("{n} team", "{n} teams", len(teams)).format(n=len(teams))
     facts = [rules_title(record.base, record.variant, record.options), count]

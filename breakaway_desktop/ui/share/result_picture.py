@@ -73,7 +73,6 @@ class _Written:
 
     def __init__(self, subject: Subject, path: Path) -> None:
         self.saved = self.problem = ""
-        self._is_told = False
         try:
             write_bytes(path, picture_of_result(subject.match, names=subject.names))
         except OSError as error:
@@ -95,4 +94,5 @@ EXPORT: Final = Export(
     _Written,
     lambda _subject: "-result",
     names=False,
+    needs_end=True,
 )

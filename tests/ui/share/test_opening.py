@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
@@ -127,6 +128,14 @@ def test_a_dropped_picture_is_opened_by_its_chunk(person: AppDriver, tmp_path: P
         person.press("Esc")
 
 
+def test_a_race_that_does_not_tell_its_draws_cannot_be_ridden(person: AppDriver, tmp_path: Path) -> None:
+    record = replace(alone()[0].record(), seed=None)
+    path = tmp_path / "result.png"
+    path.write_bytes(put_race_in(blank_png(), record, Claims("Ben"), names=True))
+    person.open(AskAboutFile(path))
+    assert person.labels() == {"Cancel", "Save", "Watch it"}
+
+
 class AwaitedThinker(Thinker):
     """A thinker whose limits never end, and whose answers a test waits for."""
 
@@ -184,8 +193,15 @@ def test_an_unfinished_race_is_copied_as_its_file(person: AppDriver, board: Simp
     person.open(ShareRace(match))
     person.click("text")
     assert "With names" not in person.texts()
+    person.click("result")
+    assert person.top.model.kind == save_race.TEXT, "there is no result yet"
     person.click("Copy")
     assert board.text.startswith("{")
+    board.text = ""
+    match.meta["day"], match.meta["edition"] = "2026-11-27", 1
+    person.open(ShareRace(match))
+    person.follow("click text", "click Copy", "see Not in the race of the day.")
+    assert not board.text, "its copy would allow hints"
 
 
 def test_the_picture_of_the_result_has_the_race_in_it_twice(
