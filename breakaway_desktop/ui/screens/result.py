@@ -187,7 +187,7 @@ def view(model: ResultModel) -> PageView:
         Shortcut(act.LAST_REPORT, show_log(reporting=True)),
     )
     return PageView(
-        stack(draw(partial(_paint_poster, model)), _content(model, show_log())),
+        stack(draw(partial(_paint_poster, model, FOOT_H)), _content(model, show_log())),
         title=_("result"),
         initial_focus="watch" if _way_on(model) is None else "again",
         on_escape=_leave_intent(model),
@@ -324,21 +324,19 @@ def picture(model: ResultModel, size: tuple[float, float], below: Node) -> Node:
     poster_w = _POSTER.at(size[0])
     w = size[0] - poster_w - 20
 
-    def paint(canvas: Canvas, box: Box) -> None:
-        paint_best_rider(model.match.race, model.names.seats, team, _POSTER, canvas, box, place=place)
-
     team, place = _team_on_poster(model)
     words = _headlines(model, (model.names.team(team), place_text(place)))
     right = column(_table(model, w, size[1] / 2), spacer(), below, pad=(0, 10), w=w)
-    return stack(draw(paint), row(column(words, spacer(), w=poster_w), right, space(20)))
+    return stack(draw(partial(_paint_poster, model, 0.0)), row(column(words, spacer(), w=poster_w), right, space(20)))
 
 
 # Poster
 
 
-def _paint_poster(model: ResultModel, canvas: Canvas, box: Box) -> None:
-    above_foot = box.cut_bottom(FOOT_H)[1]
+def _paint_poster(model: ResultModel, foot_h: float, canvas: Canvas, box: Box) -> None:
+    """Paint the poster above a foot of this height."""
     team, place = _team_on_poster(model)
+    above_foot = box.cut_bottom(foot_h)[1]
     paint_best_rider(model.match.race, model.names.seats, team, _POSTER, canvas, above_foot, place=place)
 
 
