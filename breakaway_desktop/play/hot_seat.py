@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from breakaway_desktop.match.line_ups import LINE_UPS
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, Seat
+from breakaway_desktop.match.plan import Plan, Seat, new_seed
 from breakaway_desktop.player_names import player_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import Names
@@ -106,6 +106,13 @@ class HotSeat:
             self, players=players[1:] + players[:1], line_ups=line_ups[1:] + line_ups[:1], phones=phones,
             clocks=clocks[1:] + clocks[:1],
         )  # fmt: skip
+
+
+def plan_of_rematch(match: Match) -> Plan:
+    """Return the plan of the same kind of race with a new seed, and everybody moved by one seat."""
+    rules, seats = match.race.rules, match.rematch_seats[1:] + match.rematch_seats[:1]
+    plan = Plan(match.base, rules.options, seats, new_seed(), variant=rules.variant.name)
+    return HotSeat.of(match).rotate_seats().in_plan(plan)
 
 
 def secrets_of_meta(meta: Mapping[str, Any]) -> str:

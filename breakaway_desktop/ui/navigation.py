@@ -16,11 +16,11 @@ from breakaway_desktop.kit.window.app import App
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.line_ups import with_line_ups
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, humans_of, new_seed
+from breakaway_desktop.match.plan import Plan, humans_of
 from breakaway_desktop.match.race_files import save_copy
 from breakaway_desktop.match.race_lock import RaceLocked
 from breakaway_desktop.match.ready_hands import ready_made_hands
-from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.hot_seat import HotSeat, plan_of_rematch
 from breakaway_desktop.play.quick_setups import QuickSetup
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import load
@@ -170,10 +170,7 @@ class Navigation:
                 own_page = None if current.is_unsaved else page_after(session, match)
                 self._stage.reset(own_page or Page(result, result.begin(match, session=session)))
             case Rematch(match):
-                rotated_seats = match.rematch_seats[1:] + match.rematch_seats[:1]
-                rules = match.race.rules
-                plan = Plan(match.base, rules.options, rotated_seats, new_seed(), variant=rules.variant.name)
-                self._begin_rematch(HotSeat.of(match).rotate_seats().in_plan(plan))
+                self._begin_rematch(plan_of_rematch(match))
             case SameDealAgain(match):
                 rules = match.race.rules
                 plan = Plan(match.base, rules.options, match.rematch_seats, rules.seed, variant=rules.variant.name)

@@ -20,12 +20,11 @@ from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, new_seed
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.rooms import people_of
 from breakaway_desktop.phones.seat_keys import read_evening
 from breakaway_desktop.phones.seats import TableSeat, seats_of_race
-from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.hot_seat import HotSeat, plan_of_rematch
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.rulebook import rules_title
@@ -147,10 +146,8 @@ def go_on(model: EveningModel) -> Next:
 
 def _lobby_after(match: Match) -> OpenTable:
     """Return the intent that shows the lobby before the race that follows, with everybody moved on by one seat."""
-    rules, seats = match.race.rules, match.rematch_seats[1:] + match.rematch_seats[:1]
-    hot_seat = HotSeat.of(match).rotate_seats()
-    plan = Plan(match.base, rules.options, seats, new_seed(), variant=rules.variant.name)
-    draft = SetupDraft.of(hot_seat.in_plan(plan), hot_seat, built=not any(hot_seat.line_ups))
+    plan, hot_seat = plan_of_rematch(match), HotSeat.of(match).rotate_seats()
+    draft = SetupDraft.of(plan, hot_seat, built=not any(hot_seat.line_ups))
     return OpenTable(draft, plan.seed)
 
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.match.library import Stamp, race_files, stamp_of
+from breakaway_desktop.match.library import Stamp, line_of, race_files, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.hand_page import EveningScore
 from breakaway_desktop.phones.rooms import RoomMark, person_of
@@ -76,7 +76,7 @@ def find_races(room: str, folder: Path) -> tuple[EveningRace, ...]:
 def _read_race(path: Path, room: str, _stamp: Stamp | None) -> EveningRace | None:
     """Return the race in a file; None if it is another one, unfinished, damaged, or contradicts the rules."""
     with suppress(OSError, Refused):
-        if f'"{room}"'.encode() not in path.read_bytes():  # most races are of no evening, and reading takes longer
+        if f'"{room}"'.encode() not in line_of(path, "meta"):  # most races are of no evening, and reading takes longer
             return None
         match = Match.resume(load(path))
         mark = RoomMark.of(match.meta)
