@@ -17,7 +17,7 @@ def mark_words(ride: SharedRace) -> list[str]:
     words += [_("bots by the clock")] if claims.clock else []
     words += [_("changed seats")] if claims.seats else []
     words += [_("watched first")] if challenge is not None and challenge.watched else []
-    words += [_("bots of edition {number}").format(number=claims.edition)] if claims.edition != EDITION else []
+    words += [_("bots of edition {number}").format(number=claims.edition)] if claims.edition not in (0, EDITION) else []
     return words
 
 

@@ -72,6 +72,7 @@ def test_a_pasted_race_does_not_say_how_it_went(person: AppDriver, board: Simple
     wait_for_race(person)
     person.follow("see A RACE IN A MESSAGE", "see Anna’s race", "see with hints", "see stays hidden")
     texts = " ".join(person.texts())
+    assert "edition" not in texts, "the code does not tell it"
     assert not [points for points in map(str, standings(match.race).points) if f" {points} " in texts]
     assert not race_files(person.session.folder), "nothing is saved unasked"
     person.press("Esc")
