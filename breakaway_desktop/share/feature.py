@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from breakaway_desktop.features import Feature
+from breakaway_desktop.features import Feature, Subcommand
+from breakaway_desktop.kit.words import mark
 from breakaway_desktop.share.meta_keys import CHALLENGE
 
 if TYPE_CHECKING:
@@ -39,5 +40,17 @@ def _read_race(path: Path) -> Record | None:
 
 
 FEATURE: Final = Feature(
-    marks=(CHALLENGE,), refusals=_refusals, read_race=_read_race, fixed_work=True, edition=_edition
+    marks=(CHALLENGE,),
+    refusals=_refusals,
+    read_race=_read_race,
+    fixed_work=True,
+    edition=_edition,
+    commands=(
+        Subcommand(
+            "duplicate",
+            mark("compare what several people made of the same cards"),
+            "r.race BA1-… anna.png --par",  # no words: what one types
+            "share.commands",
+        ),
+    ),
 )

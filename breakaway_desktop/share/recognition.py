@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +18,12 @@ ENDINGS: Final = (".png", ".jpg", ".jpeg", ".webp")
 def has_code(text: str) -> bool:
     """Return whether a text seems to have a code."""
     return CODE_START.search(text[:LONGEST_TEXT]) is not None
+
+
+def texts_with_code(text: str, most: int) -> list[str]:
+    """Return the rest of the text from each code in it on, for the first ones."""
+    starts = islice(CODE_START.finditer(text[:LONGEST_TEXT]), most)
+    return [text[found.start() :] for found in starts]
 
 
 def is_code(argument: Path) -> bool:

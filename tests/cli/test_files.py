@@ -19,6 +19,7 @@ READING = {
     "load in the window": ("play", "--load"),
     "replay": ("replay",),
     "export": ("export", "--png", "r.png"),
+    "duplicate": ("duplicate",),
     "open": ("open",),
     "alone": (),
 }
