@@ -31,6 +31,7 @@ from tools import (
     race_states as races,
     saves_states as saves,
     settings_states as choices,
+    share_states as share,
     states as forms,
     tour_states as tours,
     tutorial_states as tutorial,
@@ -47,7 +48,7 @@ State = Callable[[Studio], None]
 STATES: tuple[State, ...] = (
     *forms.FORMS, *choices.SETTINGS, *after.AFTER, *saves.SAVES, *races.RACES, *orders.ORDERS, *variants.VARIANTS,
     *tutorial.TUTORIAL, *by_mail.MAIL, *phones.PHONES_STATES, *tours.TOURS,
-    *find_card.FIND_CARD,
+    *find_card.FIND_CARD, *share.SHARE,
 )  # fmt: skip
 PICTURED: tuple[State, ...] = (
     forms.menu, forms.menu_unfinished, choices.settings, saves.load, saves.load_samples,

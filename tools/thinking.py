@@ -66,6 +66,9 @@ class InnerThinker:
     def ask(self, *question: Any) -> None:
         self.requests.append(BotRequest(*question))
 
+    def add(self, question: BotRequest) -> None:
+        self.requests.append(question)
+
     def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         self.tasks.append(Task(ticket, work, arguments))
 

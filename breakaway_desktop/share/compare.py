@@ -16,15 +16,18 @@ from breakaway_desktop.share.rides import own_team
 
 
 def differences(mine: SharedRace, theirs: SharedRace) -> tuple[str, ...]:
-    """Return why two rides cannot be compared (`deal`), or only with a remark: `seat`, `edition`, `bots`, `clock`.
+    """Return why two rides cannot be compared (`people`, `deal`), or only with a remark: `seat`, `edition`, `bots`,
+    `clock`.
 
     Empty: the same deal, seat and bots.
     """
+    if not (own_team(mine.record) and own_team(theirs.record)):
+        return ("people",)
     if deal_of(mine.record) != deal_of(theirs.record):
         return ("deal",)
     pairs = {
         "seat": own_team(mine.record) != own_team(theirs.record),
-        "edition": mine.claims.edition != theirs.claims.edition,
+        "edition": len({ride.claims.edition for ride in (mine, theirs)} - {0}) > 1,
         "bots": _has_other_bots(mine.record, theirs.record),
         "clock": mine.claims.clock or theirs.claims.clock,
     }
@@ -121,3 +124,31 @@ def find_swings(mine: SharedRace, theirs: SharedRace) -> list[Swing]:
     lines = dict.fromkeys(crossing.line for each in won for crossing in each)
     found = (Swing(line, *(tuple(one for one in each if one.line == line) for each in won)) for line in lines)
     return sorted((swing for swing in found if swing.gain), key=lambda swing: -abs(float(swing.gain)))
+
+
+class Comparison(NamedTuple):
+    """Two rides side by side; without parting and swings if they are not compared."""
+
+    mine: SharedRace
+    theirs: SharedRace
+    remarks: tuple[str, ...]
+    """What `differences` found."""
+    parting: Parting | None = None
+    swings: tuple[Swing, ...] = ()
+
+    @property
+    def is_comparable(self) -> bool:
+        return not {"people", "deal"} & set(self.remarks)
+
+
+def compare_rides(mine: SharedRace, theirs: SharedRace) -> Comparison:
+    """Return two finished rides side by side."""
+    comparison = Comparison(mine, theirs, differences(mine, theirs))
+    if not comparison.is_comparable:
+        return comparison
+    return comparison._replace(parting=find_parting(mine, theirs), swings=tuple(find_swings(mine, theirs)))
+
+
+def first_decision(ride: SharedRace, turn: int) -> int:
+    """Return the number of decisions before a turn; all of them if the race ended earlier."""
+    return next((index for index, step in enumerate(ride.steps) if step.before.turn >= turn), len(ride.steps))

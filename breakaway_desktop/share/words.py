@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from breakaway_desktop.bots.edition import EDITION
+from breakaway_desktop.engine.course import Course
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.sentences.names import at_line, listed, place_text, points_text, points_words
 from breakaway_desktop.share.challenge import challenge_in
+from breakaway_desktop.share.check_bots import BotCheck
 from breakaway_desktop.share.code import SharedRace
+from breakaway_desktop.share.compare import Comparison, ScoredCrossing, Swing
+from breakaway_desktop.share.rides import own_team
 
 
 def mark_words(ride: SharedRace) -> list[str]:
@@ -24,6 +31,7 @@ def mark_words(ride: SharedRace) -> list[str]:
 def difference_words(key: str) -> str:
     """Return the sentence about a difference between two rides (`compare.differences`)."""
     return {
+        "people": _("One of them isn’t the ride of one person, so they aren’t compared."),
         "deal": _("These are different deals, so they aren’t compared."),
         "seat": _("They are in different seats."),
         "edition": _("Bots of different editions: they may have answered differently."),
@@ -32,7 +40,57 @@ def difference_words(key: str) -> str:
     }[key]
 
 
+def rider_name(ride: SharedRace) -> str:
+    """Return the name of the person whose ride is beside one's own."""
+    return ride.claims.rider or _("the other")
+
+
+def parting_sentences(comparison: Comparison) -> list[str]:
+    """Return where two rides parted."""
+    parting, name = comparison.parting, rider_name(comparison.theirs)
+    if parting is None:
+        return [_("Both rides are the same race, card for card.")]
+    place = _("Turn {turn}, rider {rider}: {cards}")
+    if parting.mine is None or parting.theirs is None:
+        first = _("Turn {turn}: the orders differ.").format(turn=parting.turn)
+    elif {own_team(ride.record) for ride in comparison[:2]} == {parting.team}:
+        cards = _("you played {mine}, {name} {theirs}.")
+        cards = cards.format(mine=parting.mine, name=name, theirs=parting.theirs)
+        first = place.format(turn=parting.turn, rider=parting.rider, cards=cards)
+    else:
+        cards = _("he played {mine} in your race, {theirs} in the other.")
+        cards = cards.format(mine=parting.mine, theirs=parting.theirs)
+        first = place.format(turn=parting.turn, rider=parting.rider, cards=cards)
+    return [first, _("Until then both races were the same.")]
+
+
+def swing_title(swing: Swing, name: str, course: Course) -> str:
+    """Return how many points more or fewer one's own ride won at a line."""
+    points = points_words(max(swing.gain, -swing.gain))
+    place = _("in the final placing") if swing.line is None else at_line(swing.line, course)
+    sentence = _("{points} more than {name} {place}") if swing.gain > 0 else _("{points} fewer than {name} {place}")
+    return sentence.format(points=points, name=name, place=place)
+
+
+def crossing_words(crossing: ScoredCrossing) -> tuple[tuple[str, str], str]:
+    """Return the place and points of a rider at a line, in full and in brief, and his card and turn."""
+    place, points = place_text(crossing.place), crossing.points
+    won = _("{place}, {points}").format(place=place, points=points_words(points)), f"{place} · {points_text(points)}"
+    if crossing.card is None:
+        return won, _("turn {turn}").format(turn=crossing.turn)
+    return won, _("card {card}, turn {turn}").format(card=crossing.card, turn=crossing.turn)
+
+
 def check_words(turn: int, team: str) -> str:
     """Return the sentence about a bot that decides otherwise here (`check_bots`): nobody need have cheated."""
     told = _("{team}’s bot decides otherwise here in turn {turn}. Another computer may reckon differently.")
     return told.format(team=team, turn=turn)
+
+
+def check_sentences(check: BotCheck, teams: Sequence[str]) -> list[str]:
+    """Return what a check of bots found. `teams`: names of the teams."""
+    strange, unchecked = check.strange, [teams[team - 1] for team in check.unchecked]
+    found = [_("The bots decide alike here.")] if strange is None and len(unchecked) < len(teams) - 1 else []
+    if strange is not None:
+        found = [check_words(strange.turn, teams[strange.team - 1])]
+    return [*found, *([_("Not checked: {teams}.").format(teams=listed(unchecked))] if unchecked else [])]

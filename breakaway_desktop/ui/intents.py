@@ -198,6 +198,10 @@ class ShowReplay(Intent):
     """Whether the replay starts playing automatically."""
     better: int = 0
     """A card that the rider `marked` held: the replay opens with his move in that decision, compared with it."""
+    whose: str = ""
+    """Whose race it is, where another one can be watched beside it."""
+    other: ShowReplay | None = None
+    """Another race, to which the player can switch."""
 
 
 class SaveFile(Intent):

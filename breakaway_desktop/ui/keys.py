@@ -47,7 +47,7 @@ RACE, RACE_MENU, REPLAY, RESULT, REVIEW, LOG = "race", "race-menu", "replay", "r
 MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", "saved", "mail", "letter"
 SETTINGS, SEATS, ERROR, HELP_PAGES = "settings", "seats", "error", "help"
 LOBBY, PHONE_BUILDING, EVENING, TOUR, DAY, TUTOR = "lobby", "phone-building", "evening", "tour", "day", "tutor"
-FIND_CARD = "find-card"
+FIND_CARD, SIDE_BY_SIDE = "find-card", "side-by-side"
 
 # Groups, as on the page of keys and in the settings
 RIDER, VIEWS = mark("The rider"), mark("View")
@@ -128,6 +128,7 @@ POINTS = _define("replay.points", "P", mark("points by rider and line"), OF_REPL
 RIDE_ON = _define("replay.ride-on", "O",
                   mark("play on from here as a new race"), OF_REPLAY, REPLAY, REVIEW, SEATS, SAVED, FIND_CARD)
 SHOW_RESULT = _define("replay.result", "R", mark("result: places and points"), OF_REPLAY, REPLAY, SAVED)
+OTHER_RACE = _define("replay.other-race", "G", mark("the other race, and back"), OF_REPLAY, REPLAY)
 SAVE = _define("replay.save", "S", mark("save the race or a picture"), OF_REPLAY, REPLAY, RACE_MENU)
 
 RIDE = _define("menu.ride", "R", mark("ride"), OF_MENU, MENU)
@@ -153,9 +154,10 @@ SAME_RACE = _define("result.same-race", "S", mark("same deal again: same seed, s
 CHANGE_TEAMS = _define("result.change-teams", "C", mark("Change teams"), OF_RESULT, RESULT)
 LAST_REPORT = _define("result.report", "R", mark("report of the last turn"), OF_RESULT, RESULT)
 RESULT_LOG = _define("result.log", "L", mark("Race log"), OF_RESULT, RESULT)
-SHARE_RESULT = _define("result.share", "P", mark("Share"), OF_RESULT, RESULT, DAY, TOUR)
-WATCH = _define("result.watch", "W", mark("Watch it all"), OF_RESULT, RESULT, REVIEW, TOUR, DAY, FIND_CARD)
-RIDE_IT_AGAIN = _define("result.ride-it-again", "A", mark("Ride it again"), OF_RESULT, TOUR, DAY)
+SHARE_RESULT = _define("result.share", "P", mark("Share"), OF_RESULT, RESULT, DAY, TOUR, SIDE_BY_SIDE)
+WATCH = _define("result.watch", "W", mark("Watch it all"), OF_RESULT,
+                RESULT, REVIEW, TOUR, DAY, FIND_CARD, SIDE_BY_SIDE)
+RIDE_IT_AGAIN = _define("result.ride-it-again", "A", mark("Ride it again"), OF_RESULT, TOUR, DAY, SIDE_BY_SIDE)
 
 NEXT_LIST = _define("saved.next-list", "Ctrl+Tab", mark("next list"), OF_SAVED, SAVED, repeats=True)
 WATCH_SAVED = _define("saved.watch", "P", mark("watch"), OF_SAVED, SAVED)
@@ -172,7 +174,7 @@ SAVE_REPORT = _define_last("error.save", "S", mark("Save the report"), OTHERS, E
 
 # The same keys as in all programs; text fields and numbers handle these keys themselves.
 COPY = _define_last("text.copy", "Ctrl+C", mark("copy"), WRITING, LETTER, MAIL, LOG, SAVED, fixed=True)
-PASTE = _define_last("text.paste", "Ctrl+V", mark("paste"), WRITING, MAIL, SAVED, MENU, fixed=True)
+PASTE = _define_last("text.paste", "Ctrl+V", mark("paste"), WRITING, MAIL, SAVED, MENU, SIDE_BY_SIDE, fixed=True)
 # fmt: on
 
 

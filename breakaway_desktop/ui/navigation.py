@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.kit.logbook import note_error
@@ -180,16 +181,8 @@ class Navigation:
                 from breakaway_desktop.ui.dialogs import ride_on
 
                 push(Page(ride_on, ride_on.begin(match, decisions), overlay=True))
-            case ShowReplay(record, decisions, marked, costly, playing, better):
-                from breakaway_desktop.ui.screens import replay
-
-                match = Match.resume(load(record) if isinstance(record, Path) else record)
-                model = replay.begin(
-                    session, match, decisions=decisions, marked=marked, costly=costly, playing=playing,
-                    better=better,
-                    jerseys=own_races(match.meta).riders(session, match),
-                )  # fmt: skip
-                push(Page(replay, model))
+            case ShowReplay():
+                self._show_replay(intent)
             case SaveFile(title, proposed, save):
                 from breakaway_desktop.ui.dialogs import save_race
 
@@ -250,6 +243,19 @@ class Navigation:
     def _open_file(self, path: Path, look_at_race: Callable[[], Intent]) -> None:
         """Open a file of a feature or a saved race; explain why a damaged file cannot be opened."""
         self._stage.attempt(lambda: self.open(intent_of(path) or look_at_race()))
+
+    def _show_replay(self, intent: ShowReplay) -> None:
+        from breakaway_desktop.ui.screens import replay
+
+        def begin(shown: ShowReplay) -> Any:
+            match = Match.resume(load(shown.record) if isinstance(shown.record, Path) else shown.record)
+            return replay.begin(
+                self.session, match, decisions=shown.decisions, marked=shown.marked, costly=shown.costly,
+                playing=shown.plays, better=shown.better, jerseys=own_races(match.meta).riders(self.session, match),
+                whose=shown.whose, other=None if shown.other is None else begin(shown.other),
+            )  # fmt: skip
+
+        self._stage.push(Page(replay, begin(intent)))
 
     def _show_result_of(self, match: Match) -> None:
         """Go back to the result of this race if it is on the stage, else show it."""

@@ -48,6 +48,7 @@ MANUAL_SCREENS: dict[str, set[str]] = {
     "Building a team": {act.BUILDING},
     "In a replay": {act.REPLAY, act.SEATS},
     "After a race": {act.RESULT, act.REVIEW},
+    "Side by side": {act.SIDE_BY_SIDE},
     "In a tour": {act.TOUR},
     "In Find the card": {act.FIND_CARD},
     "In the list of saved races": {act.SAVED},

@@ -8,8 +8,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
+from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.text_prompt import text_prompt
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.race_files import typed_path, write_new
@@ -17,7 +19,8 @@ from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.file_errors import failure_sentence
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.intents import Back, SaveFile
+from breakaway_desktop.ui.features import pasted_intent
+from breakaway_desktop.ui.intents import Back, SaveFile, ShowDialog
 from breakaway_desktop.ui.team_looks import TeamLook
 
 LONGEST_PATH: Final = 240
@@ -46,6 +49,15 @@ def name_question(
 def saved_dialog(*lines: str) -> PageView:
     """Show where something was saved."""
     return question_dialog(_("Saved"), lines, [DialogButton(_("Back"), Back(), act.BACK)], name="saved")
+
+
+def open_clipboard(_model: object = None) -> Intent:
+    """Open what a friend sent."""
+    intent = pasted_intent(clipboard.paste_text())
+    if intent is not None:
+        return intent
+    back = DialogButton(_("Back"), Back(), act.BACK)
+    return ShowDialog(question_dialog(_("Paste"), [_("There’s no race in this text.")], [back], name="nothing-pasted"))
 
 
 def failure_dialog(error: Exception) -> PageView:

@@ -10,12 +10,10 @@ from functools import partial
 from breakaway_desktop import __version__
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
-from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.input.keymap import with_key
 from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import press_with_key
 from breakaway_desktop.kit.toolkit.controls import button
-from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, draw, row, space, spacer, stack, text
 from breakaway_desktop.kit.toolkit.page import COLUMN_SIZE, PageView, Uncovered, do
 from breakaway_desktop.kit.toolkit.size_class import pick_by_height, window
@@ -27,6 +25,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui import keys as act, posters
+from breakaway_desktop.ui.dialogs.common import open_clipboard
 from breakaway_desktop.ui.features import (
     Continuation,
     Note,
@@ -34,16 +33,13 @@ from breakaway_desktop.ui.features import (
     Wordings,
     continuation,
     own_races,
-    pasted_intent,
     tiles_on,
 )
 from breakaway_desktop.ui.intents import (
-    Back,
     BeginQuickRace,
     ChangeSetting,
     Quit,
     ResumeRace,
-    ShowDialog,
     ShowHelp,
     ShowSavedRaces,
     ShowSettings,
@@ -106,17 +102,8 @@ def view(model: MenuModel) -> PageView:
         initial_focus="ride" if model.unfinished is None and model.continuation is None else "continue",
         on={Uncovered: _read_again},
         least=(COLUMN_SIZE[0], _LEAST_H),
-        keys=(Shortcut(act.PASTE, do(_paste)),),
+        keys=(Shortcut(act.PASTE, do(open_clipboard)),),
     )
-
-
-def _paste(_model: MenuModel) -> Intent:
-    """Open what a friend sent."""
-    intent = pasted_intent(clipboard.paste_text())
-    if intent is not None:
-        return intent
-    back = DialogButton(_("Back"), Back(), act.BACK)
-    return ShowDialog(question_dialog(_("Paste"), [_("There’s no race in this text.")], [back], name="nothing-pasted"))
 
 
 def _read_again(model: MenuModel, _message: Uncovered) -> MenuModel:

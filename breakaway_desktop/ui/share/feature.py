@@ -9,7 +9,8 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.features import Navigator, Route, WindowFeature
-from breakaway_desktop.ui.share.intents import OpenShared
+from breakaway_desktop.ui.share import keys
+from breakaway_desktop.ui.share.intents import CompareRides, OpenShared
 
 if TYPE_CHECKING:
     from breakaway_desktop.ui.dialogs.save_race import Export
@@ -19,6 +20,12 @@ def _open(navigator: Navigator, intent: OpenShared) -> None:
     from breakaway_desktop.ui.share import opening
 
     navigator.push(Page(opening, opening.begin(navigator.session, intent.source), overlay=True))
+
+
+def _compare(navigator: Navigator, intent: CompareRides) -> None:
+    from breakaway_desktop.ui.share import side_by_side
+
+    navigator.push(Page(side_by_side, side_by_side.begin(navigator.session, intent.mine, intent.theirs)))
 
 
 def _file(path: Path) -> Intent | None:
@@ -54,5 +61,10 @@ def _exports() -> tuple[Export, ...]:
 
 
 FEATURE: Final = WindowFeature(
-    routes=(Route(OpenShared, _open),), file=_file, pasted=_pasted, race_text=_race_text, exports=_exports
+    keys=keys.KEYS,
+    routes=(Route(OpenShared, _open), Route(CompareRides, _compare)),
+    file=_file,
+    pasted=_pasted,
+    race_text=_race_text,
+    exports=_exports,
 )

@@ -32,6 +32,7 @@ from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES, SetupDraft
 from breakaway_desktop.record.store import save
 from breakaway_desktop.settings import Settings
+from breakaway_desktop.share.rides import ride_from
 from breakaway_desktop.tours.document import READY_MADE
 from breakaway_desktop.tours.races import with_race
 from breakaway_desktop.tours.ready_made import new_tour
@@ -96,8 +97,8 @@ from breakaway_desktop.ui.screens import (
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
-from breakaway_desktop.ui.share import opening as shared_race
-from breakaway_desktop.ui.share.intents import OpenShared
+from breakaway_desktop.ui.share import opening as shared_race, side_by_side
+from breakaway_desktop.ui.share.intents import CompareRides, OpenShared
 from breakaway_desktop.ui.statistics import screen as statistics_screen
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
 from breakaway_desktop.ui.tours import new_tour as new_tour_screen, screen as tour_screen
@@ -190,6 +191,7 @@ WAYS_OF_FEATURES: dict[type[Intent], Way] = {
     UndoStage: Way(lambda folder: UndoStage(folder / RIDDEN_FILE, 1), race_screen, False),
     ShowEvening: Way(lambda folder: ShowEvening(), evening_screen, False),
     OpenShared: Way(lambda folder: OpenShared("Hello!"), shared_race),
+    CompareRides: Way(lambda folder: CompareRides(ride_from(OVER), ride_from(OTHER)), side_by_side),
 }
 """Intents of features, in the order of their list."""
 EVERY = [*WAYS, ChangeSetting, Back, Quit, *WAYS_OF_FEATURES]

@@ -13,10 +13,10 @@ MAIN_BUTTONS = {
     "load-keys load-empty race-strict log log-named log-lines log-search log-keys keys keys-peek keys-watching "
     "menu-in-race settings-in-race retire retire-of-several retire-last orders-keys orders-menu film-keys "
     "variant-keys tutorial-keys mail-empty mail-keys phone-building phone-building-six phone-building-left "
-    "phone-menu settings-scanning settings-switch",
+    "phone-menu settings-scanning settings-switch side-by-side-other-deal",
     "Ride": "day-start find-card-done find-card-waiting variant-introduction variant-introduction-double "
     "tour-introduction tour-introduction-plain",
-    "Ride it again": "day-result tour-podium tour-joint tour-retired",
+    "Ride it again": "day-result tour-podium tour-joint tour-retired side-by-side side-by-side-longest",
     "RIDE": "race-types friends friends-named",
     "Who plays?": "race-types-friends",
     "Choose everything": "race-types-custom",

@@ -18,6 +18,7 @@ from breakaway_desktop.ui.screens.replay.update import (
     go_to_turn,
     show_last_step,
     step_by,
+    switch_race,
     toggle_play,
 )
 from breakaway_desktop.ui.watching import messages as viewing
@@ -62,6 +63,9 @@ def view_keys(model: ReplayModel) -> list[Shortcut]:
         Shortcut(act.RACE_LOG, viewing.OpenLog()),
         Shortcut(act.RIDE_ON, ForkRace(model.match, model.story.decisions(model.stop_number))),
     ]
+
+    if model.other is not None:
+        keys.append(Shortcut(act.OTHER_RACE, do(switch_race)))
 
     # Other screens about the race.
     if model.match.over:

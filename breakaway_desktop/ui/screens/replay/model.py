@@ -44,6 +44,10 @@ class ReplayModel:
     reading: Reading = field(default_factory=Reading)
     jerseys: tuple[tuple[int, str], ...] = ()
     """The riders who wear a jersey of the race's tour, each with his jersey (R10.7)."""
+    whose: str = ""
+    """Whose race it is, if there is another one."""
+    other: ReplayModel | None = None
+    """The replay to which the player can switch, at its own position."""
 
     @property
     def stop_number(self) -> int:
@@ -103,6 +107,8 @@ def begin(
     playing: bool = False,
     better: int = 0,
     jerseys: tuple[tuple[int, str], ...] = (),
+    whose: str = "",
+    other: ReplayModel | None = None,
 ) -> ReplayModel:
     """Open a replay after `decisions` decisions, with the rider `marked` and marks at the `costly` decisions.
 
@@ -118,7 +124,7 @@ def begin(
     places = tuple(map(story.shots.stop_after, costly))
     return ReplayModel(
         session, match, names_of(match), story, playback.play() if playing else playback, places,
-        view_state=view_state, jerseys=jerseys,
+        view_state=view_state, jerseys=jerseys, whose=whose, other=other,
     )  # fmt: skip
 
 

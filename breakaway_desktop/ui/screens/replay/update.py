@@ -85,6 +85,13 @@ def toggle_play(model: ReplayModel) -> ReplayModel:
     return replace(model, playback=model.playback.play())
 
 
+def switch_race(model: ReplayModel) -> ReplayModel:
+    """Show the other race; this one waits where it is."""
+    other, before = model.other, pause(model)
+    assert other is not None
+    return replace(other, other=replace(before, other=None), notice=other.whose)
+
+
 def set_pace(model: ReplayModel, pace: float) -> ReplayModel:
     return replace(model, playback=replace(model.playback, pace=pace))
 

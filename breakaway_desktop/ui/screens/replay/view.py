@@ -55,6 +55,7 @@ from breakaway_desktop.ui.screens.replay.update import (
     set_pace,
     step_back,
     step_by,
+    switch_race,
     toggle_play,
     watch_from,
 )
@@ -242,6 +243,8 @@ def _view_buttons(model: ReplayModel, size: float) -> list[Button]:
         ("points", (_("Points"),), viewing.OpenPage(POINTS), act.POINTS),
         ("log", (_("Moves"),), viewing.OpenDrawer(), act.MOVEMENT_LOGS),
     ]
+    if model.other is not None:
+        entries.append(("other", (model.other.whose, _("Other race")), do(switch_race), act.OTHER_RACE))
     if model.match.over:
         entries.append(("result", (_("Result"),), ShowSavedResult(model.match), act.SHOW_RESULT))
     entries += [

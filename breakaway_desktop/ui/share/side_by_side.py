@@ -1,0 +1,300 @@
+"""Two rides of one deal side by side: points by turn, where they parted, and the lines where most points parted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import Any, Final
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.containers import panel, plate
+from breakaway_desktop.kit.toolkit.controls import button, header
+from breakaway_desktop.kit.toolkit.layout import (
+    Node,
+    Shortcut,
+    column,
+    draw,
+    paragraph,
+    row,
+    space,
+    spacer,
+    text,
+)
+from breakaway_desktop.kit.toolkit.page import Covered, Left, PageView, do
+from breakaway_desktop.kit.toolkit.size_class import pick, window
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE, TITLE
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import HUMAN, Plan, Seat
+from breakaway_desktop.match.seating import seats_of_record
+from breakaway_desktop.match.turn_ends import TurnEnd
+from breakaway_desktop.sentences.names import Names, place_text, points_text
+from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.share.challenge import challenge_plan, deal_of
+from breakaway_desktop.share.check_bots import BotCheck, check_requests
+from breakaway_desktop.share.code import SharedRace
+from breakaway_desktop.share.compare import (
+    Comparison,
+    ScoredCrossing,
+    Swing,
+    compare_rides,
+    first_decision,
+    points_by_turn,
+)
+from breakaway_desktop.share.rides import own_team
+from breakaway_desktop.share.words import (
+    check_sentences,
+    crossing_words,
+    difference_words,
+    mark_words,
+    parting_sentences,
+    rider_name,
+    swing_title,
+)
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.dialogs.common import open_clipboard
+from breakaway_desktop.ui.intents import Back, BeginRace, ShareRace, ShowReplay
+from breakaway_desktop.ui.panels.chart import POINTS, Chart, draw_chart
+from breakaway_desktop.ui.panels.foot import again_button, foot
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.share import keys
+from breakaway_desktop.ui.share.bot_work import BotWork
+
+WATCH: Final = "watch"
+_SWINGS: Final = 2
+"""Number of lines that are shown."""
+_MANY: Final = 4
+"""Number of riders at a line from which on their cards are left out in a small window."""
+_OTHER_COLOURS: Final = ("white", "black")
+"""Colours of the other ride's points, if it is a ride of the same team."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySideModel:
+    session: Session
+    comparison: Comparison
+    chart: Chart | None
+    """The points by turn of both; None if they are not compared."""
+    again: Plan | None
+    """The same race in the own seat; None if its file does not tell what was drawn."""
+    work: BotWork[BotCheck] | None = None
+    """The check of the other ride's bots, while it is going on."""
+    found: tuple[str, ...] = ()
+    """What it found, in sentences."""
+
+
+def begin(session: Session, mine: SharedRace, theirs: SharedRace) -> SideBySideModel:
+    comparison, again = compare_rides(mine, theirs), None
+    with suppress(Refused):
+        if comparison.is_comparable:
+            again = challenge_plan(theirs.record, own_team(mine.record), rider=theirs.claims.rider)
+    chart = _chart_of(comparison) if comparison.is_comparable else None
+    return SideBySideModel(session, comparison, chart, again)
+
+
+def _chart_of(comparison: Comparison) -> Chart:
+    """Return the points of both rides as those of two teams; a ride that ended keeps its points."""
+    mine, theirs = comparison[:2]
+    colour, other = (_colour_of(ride) for ride in (mine, theirs))
+    if other == colour:
+        other = next(one for one in _OTHER_COLOURS if one != colour)
+    seats = Seat(HUMAN, colour, _("you")), Seat(HUMAN, other, rider_name(theirs))
+    ends = points_by_turn(mine)[-1], points_by_turn(theirs)[-1]
+    points = zip_longest(points_by_turn(mine), points_by_turn(theirs))
+    moments = tuple(
+        TurnEnd(turn, (None, None), (float(ends[0] if one is None else one), float(ends[1] if two is None else two)))
+        for turn, (one, two) in enumerate(points)
+    )
+    return Chart(Names(seats), moments, (), POINTS, own=(1,))
+
+
+def _colour_of(ride: SharedRace) -> str:
+    return _names_of(ride).seats[own_team(ride.record) - 1].colour
+
+
+def _names_of(ride: SharedRace) -> Names:
+    return Names(tuple(seats_of_record(ride.record.teams, {})))
+
+
+# The check of the bots
+
+
+def check_bots(model: SideBySideModel) -> SideBySideModel:
+    """Ask the bots of the other ride again."""
+    work = BotWork(model.session.thinker, check_requests(model.comparison.theirs))
+    return _after_work(replace(model, work=work, found=()))
+
+
+def _collect(model: SideBySideModel, _message: Posted) -> SideBySideModel | None:
+    if model.work is None or not model.work.collect():
+        return None
+    return _after_work(model)
+
+
+def _after_work(model: SideBySideModel) -> SideBySideModel:
+    """Show what the check has found, if it is over."""
+    work = model.work
+    if work is None or work.result is None:
+        return replace(model)
+    names = _names_of(model.comparison.theirs)
+    teams = [names.team(team) for team in range(1, len(names.seats) + 1)]
+    return replace(model, work=None, found=tuple(check_sentences(work.result, teams)))
+
+
+def stop_check(model: SideBySideModel, _message: Covered | Left | None = None) -> SideBySideModel:
+    if model.work is not None:
+        model.work.stop()
+    return replace(model, work=None)
+
+
+# View
+
+
+def view(model: SideBySideModel) -> PageView:
+    theirs = model.comparison.theirs
+    title = _("Side by side")
+    leave = Back() if model.work is None else do(stop_check)
+    facts = [_("Deal {deal}").format(deal=deal_of(theirs.record)), _rules(theirs)]
+    return PageView(
+        column(header(title, on_press=leave, subject=" · ".join(facts)), _body(model), _foot(model, leave)),
+        title=title,
+        initial_focus=WATCH if model.comparison.is_comparable else "menu",
+        on_escape=leave,
+        keys=(Shortcut(act.PASTE, do(open_clipboard)),),
+        on={Posted: _collect, Covered: stop_check, Left: stop_check},
+    )
+
+
+def _rules(ride: SharedRace) -> str:
+    record = ride.record
+    return rules_title(record.base, record.variant, record.options)
+
+
+def _body(model: SideBySideModel) -> Node:
+    comparison = model.comparison
+    remarks = [difference_words(key) for key in comparison.remarks]
+    marks = [
+        _("{name}: {marks}").format(name=name, marks=", ".join(mark_words(ride)))
+        for name, ride in ((_("You"), comparison.mine), (rider_name(comparison.theirs), comparison.theirs))
+    ]
+    notes = [paragraph(line, size=NOTE) for line in (*marks, *remarks, *model.found)]
+    if model.chart is None:
+        return column(*notes, gap=12, pad=(46, 26), grow=1)
+    chart = model.chart
+    curve = draw(lambda canvas, box: draw_chart(canvas, box, chart), says=lambda: chart.said, grow=1)
+    curves = panel(column(text(chart.title, size=CHOSEN, h=26), curve), by=(12, 8), dark=True, grow=1)
+    plates = row(_plate(comparison.mine, is_own=True), _plate(comparison.theirs, is_own=False), gap=pick(14, 8))
+    left = column(plates, curves, column(*notes, gap=2), gap=pick(10, 6), grow=1)
+    cards = column(*_cards(comparison), gap=pick(12, 8), w=0.53 * window().w)
+    return row(left, cards, gap=pick(16, 12), pad=(pick(22, 14), pick(12, 8)), grow=1)
+
+
+def _plate(ride: SharedRace, *, is_own: bool) -> Node:
+    """Return the place, the name and the points of a ride."""
+    team, final = own_team(ride.record), standings(ride.steps[-1].after)
+    name = _("you") if is_own else rider_name(ride)
+    place, points = place_text(final.place_of(team)), points_text(final.points_of(team))
+    content = row(
+        space(10), text(place, size=TITLE.at(pick(34, 24)), least=16, w=pick(66, 46)),
+        text(*_wordings(name), capitals=True, size=LABEL.at(pick(22, 18)), least=13, grow=1),
+        text(points, size=TITLE.at(pick(40, 30)), align="right", least=16, w=pick(66, 48)), space(14), gap=6,
+    )  # fmt: skip
+    return plate(content, chosen=is_own, grow=1, h=pick(70, 54), name="mine" if is_own else "theirs")
+
+
+def _wordings(name: str) -> tuple[str, str]:
+    """Return a name, and its first word for where that is too long."""
+    return name, name.split()[0]
+
+
+def _cards(comparison: Comparison) -> list[Node]:
+    """Return where the rides parted, and the lines where most points parted."""
+    course = comparison.mine.steps[0].before.rules.course
+    name, parting = rider_name(comparison.theirs), comparison.parting
+    sentences = [paragraph(line, size=pick(BODY, NOTE)) for line in parting_sentences(comparison)]
+    at = 0 if parting is None else parting.decisions
+    cards = [_card(comparison, ((_("Where you parted"),), "ink"), sentences, (at, at), WATCH)]
+    for number, swing in enumerate(comparison.swings[:_SWINGS], start=2):
+        titles = tuple(swing_title(swing, one, course) for one in _wordings(name))
+        title = titles, "green" if swing.gain > 0 else "warn"
+        sides = [
+            _side(ride, words, won)
+            for ride, words, won in (
+                (comparison.mine, _("you"), swing.mine), (comparison.theirs, name, swing.theirs)
+            )
+        ]  # fmt: skip
+        cards.append(_card(comparison, title, sides, _starts(comparison, swing), f"{WATCH}-{number}"))
+    return cards
+
+
+def _starts(comparison: Comparison, swing: Swing) -> tuple[int, int]:
+    """Return the decisions before the turns in which the line was crossed, in both rides."""
+    turns = [crossing.turn for crossing in (*swing.mine, *swing.theirs)]
+    mine = min((crossing.turn for crossing in swing.mine), default=min(turns))
+    theirs = min((crossing.turn for crossing in swing.theirs), default=min(turns))
+    return first_decision(comparison.mine, mine), first_decision(comparison.theirs, theirs)
+
+
+def _card(
+    comparison: Comparison,
+    title: tuple[tuple[str, ...], str],
+    content: Sequence[Node],
+    starts: tuple[int, int],
+    name: str,
+) -> Node:
+    words, colour = title
+    watch = button(
+        _("Watch both"), _("Watch"), on_press=watch_both(comparison, *starts),
+        key=act.WATCH if name == WATCH else None, name=name, kind="raised", size=LABEL.at(16), least=13,
+        says=f"{words[0]}: {_('Watch both')}",
+    )  # fmt: skip
+    head = row(text(*words, size=HEADLINE.at(pick(24, 20)), least=14, colour=colour, grow=1), watch, gap=10)
+    return panel(column(head, *content, gap=pick(8, 4)), by=(16, pick(14, 8)), grow=1)
+
+
+def watch_both(comparison: Comparison, mine: int, theirs: int) -> ShowReplay:
+    """Return the replay of the own ride, from which the player can switch to the other."""
+    other = ShowReplay(
+        comparison.theirs.record, theirs, whose=_("{name}’s race").format(name=rider_name(comparison.theirs))
+    )
+    return ShowReplay(comparison.mine.record, mine, whose=_("Your race"), other=other)
+
+
+def _side(ride: SharedRace, who: str, won: Sequence[ScoredCrossing]) -> Node:
+    """Return the riders who won points at a line, each with his place, card and turn."""
+    size, colour = pick(34.0, 26.0), _colour_of(ride)
+    cells = []
+    for crossing in won:
+        places, card = crossing_words(crossing)
+        lines = [text(*places, size=CHOSEN.at(pick(16, 14)), least=12)]
+        if pick(True, len(won) < _MANY):
+            lines.append(text(card, size=NOTE.at(14), soft=True, least=12))
+        cells.append(
+            row(token(colour, str(crossing.rider), d=size), column(spacer(), *lines, spacer(), grow=1), gap=6, grow=1)
+        )
+    nobody = [text(_("nobody scored here"), size=NOTE, soft=True)] if not cells else []
+    return row(text(*_wordings(who), size=LABEL.at(pick(17, 15)), least=11, w=pick(64, 52)), *cells, *nobody, gap=4)
+
+
+def _foot(model: SideBySideModel, leave: Any) -> Node:
+    mine, work = Match.resume(model.comparison.mine.record), model.work
+    check = (
+        button(_("Check the bots"), _("Check"), on_press=do(check_bots), key=keys.CHECK_BOTS, name="check")
+        if work is None
+        else button(_("Stop"), on_press=do(stop_check), key=keys.CHECK_BOTS, name="check")
+    )
+    note = ""
+    if work is not None and work.request is not None:
+        turns = model.comparison.theirs.steps[-1].before.turn
+        note = _("asking the bots: turn {turn} of {turns}").format(turn=work.request.view.turn, turns=turns)
+    buttons = (
+        button(_("Back"), on_press=leave, key=act.BACK, name="menu"), check,
+        button(_("Share"), on_press=ShareRace(mine), key=act.SHARE_RESULT, name="share"),
+    )  # fmt: skip
+    main = Node() if model.again is None else again_button(BeginRace(model.again))
+    return foot(*buttons, note=note, main=main)

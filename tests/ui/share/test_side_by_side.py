@@ -1,0 +1,95 @@
+"""Two rides of one deal side by side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.share.code import SharedRace
+from breakaway_desktop.share.compare import find_parting
+from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.ui.screens import replay
+from breakaway_desktop.ui.session import BotAnswered
+from breakaway_desktop.ui.share import opening, side_by_side
+from breakaway_desktop.ui.share.intents import CompareRides
+from tests.kit.app_driver import AppDriver, shows
+from tests.share.test_compare import ride_of, with_other_card
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> AppDriver:
+    person = AppDriver(tmp_path / "races", (1280, 800))
+    person.open(ShowMenu())
+    return person
+
+
+def compare(person: AppDriver, theirs: SharedRace) -> SharedRace:
+    """Show this ride beside an own one, and return that."""
+    mine = ride_of()
+    person.open(CompareRides(mine, theirs))
+    return mine
+
+
+def test_both_are_watched_from_where_they_parted(person: AppDriver) -> None:
+    theirs = ride_of(bot="random")
+    mine = compare(person, theirs)
+    parting = find_parting(mine, theirs)
+    assert parting is not None
+    person.follow(
+        "see SIDE BY SIDE", f"see Turn {parting.turn}, rider {parting.rider}: you played {parting.mine}, random"
+    )
+    person.follow("see than random at the sprint at 33", "w")
+    shown = person.top.model
+    assert shown.match.steps == list(mine.steps)
+    assert shown.story.decisions(shown.stop_number) == parting.decisions
+    person.press("g")
+    assert person.top.model.match.steps == list(theirs.steps)
+    person.follow("see random’s race", "Home", "g", "g")
+    assert person.top.model.stop_number == 0, "each stays where it was"
+    alone = replay.begin(person.session, person.top.model.match)
+    assert "other" in person.labels()
+    assert "replay.other-race" not in [key.action.name for key in replay.view(alone).keys]
+    person.press("Esc")
+    assert shows(person.top, side_by_side)
+
+
+def ask_bots(person: AppDriver) -> None:
+    while person.top.model.work is not None:
+        person.stage.handle(Posted(BotAnswered()))
+
+
+def test_bots_are_asked_again(person: AppDriver) -> None:
+    compare(person, ride_of(bot="random"))
+    person.follow("k", "see asking the bots: turn 1")
+    ask_bots(person)
+    person.follow("see The bots decide alike here.", "Esc")
+    changed = with_other_card(ride_of())
+    assert changed is not None
+    compare(person, changed[0])
+    person.press("k")
+    ask_bots(person)
+    person.follow(f"see bot decides otherwise here in turn {changed[1].turn}", "see Another computer")
+
+
+def test_esc_stops_the_check_first(person: AppDriver) -> None:
+    compare(person, ride_of(bot="random"))
+    person.follow("k", "Esc")
+    assert shows(person.top, side_by_side)
+    assert not person.thinker.requests
+    person.press("Esc")
+    assert not shows(person.top, side_by_side)
+
+
+def test_different_deals_are_not_compared(person: AppDriver) -> None:
+    compare(person, ride_of(seed=8))
+    person.follow("see These are different deals")
+    assert not {"watch", "again"} & person.labels()
+
+
+def test_a_code_is_opened_there(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    compare(person, ride_of(bot="random"))
+    monkeypatch.setattr("breakaway_desktop.kit.input.clipboard.paste_text", lambda: "BA1-00")
+    person.press("Ctrl+v")
+    assert shows(person.top, opening)

@@ -1,0 +1,40 @@
+"""States of shared races: two rides of one deal side by side."""
+
+from __future__ import annotations
+
+from breakaway_desktop.bots.edition import EDITION
+from breakaway_desktop.share.claims import Claims
+from breakaway_desktop.share.rides import ride_from
+from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.ui.share.intents import CompareRides
+from tools.studio import ALONE, SEED, Studio, long_name, match
+
+import pygame  # isort: skip  (after studio, which sets variables that SDL reads first)
+
+
+def _compare(studio: Studio, *, rider: str = "Anna", seed: int = SEED) -> None:
+    """Show a ride beside one in which rider 4 of the team has always played his lowest card."""
+    mine, theirs = match(ALONE, 10_000), match(ALONE, 10_000, dawdling=True, seed=seed)
+    claims = Claims(
+        rider, edition=EDITION + (rider != "Anna"), undone=True, hints=rider != "Anna", clock=rider != "Anna"
+    )
+    studio.open(ShowMenu())
+    studio.open(CompareRides(ride_from(mine), ride_from(theirs)._replace(claims=claims)))
+
+
+def side_by_side(studio: Studio) -> None:
+    _compare(studio)
+
+
+def side_by_side_longest(studio: Studio) -> None:
+    """The longest name, with all remarks, while the bots are asked again."""
+    studio.thinker.is_starting = True
+    _compare(studio, rider=long_name(2))
+    studio.key(pygame.K_k)
+
+
+def side_by_side_other_deal(studio: Studio) -> None:
+    _compare(studio, seed=SEED + 1)
+
+
+SHARE = (side_by_side, side_by_side_longest, side_by_side_other_deal)
