@@ -1,13 +1,16 @@
-"""States of shared races: two rides of one deal side by side."""
+"""States of shared races: two rides of one deal side by side, and a race before it is ridden again."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.share.claims import Claims
-from breakaway_desktop.share.rides import ride_from
+from breakaway_desktop.share.code import SharedRace
+from breakaway_desktop.share.rides import ride_from, with_claims
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.share.intents import CompareRides
-from tools.studio import ALONE, SEED, Studio, long_name, match
+from breakaway_desktop.ui.share.intents import CompareRides, ShowChallenge
+from tools.studio import ALONE, FRIENDS, SEED, Studio, long_name, match
 
 import pygame  # isort: skip  (after studio, which sets variables that SDL reads first)
 
@@ -37,4 +40,17 @@ def side_by_side_other_deal(studio: Studio) -> None:
     _compare(studio, seed=SEED + 1)
 
 
-SHARE = (side_by_side, side_by_side_longest, side_by_side_other_deal)
+def challenge(studio: Studio) -> None:
+    """A friend's race, before it is ridden in his seat."""
+    record = replace(match(ALONE, 10_000).record(), meta={})
+    studio.open(ShowMenu())
+    studio.open(ShowChallenge(with_claims(SharedRace(record, Claims("Anna"), False)), is_saved=False))
+
+
+def challenge_seats(studio: Studio) -> None:
+    """A race of several players."""
+    studio.open(ShowMenu())
+    studio.open(ShowChallenge(match(FRIENDS, 10_000).record()))
+
+
+SHARE = (side_by_side, side_by_side_longest, side_by_side_other_deal, challenge, challenge_seats)

@@ -22,9 +22,10 @@ from breakaway_desktop.match.bot_decisions import has_fixed_work
 from breakaway_desktop.match.library import line_of, new_path, race_files
 from breakaway_desktop.match.match import HINTS, UNDONE, Match
 from breakaway_desktop.match.race_files import COMPUTER
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load, save
-from breakaway_desktop.share.challenge import deal_of, humans_of
+from breakaway_desktop.share.challenge import deal_of, humans_of, ride_of
 from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import SharedRace
 from breakaway_desktop.share.meta_keys import CHALLENGE, SHARED
@@ -71,6 +72,16 @@ def own_team(record: Record) -> int:
     return humans[0] if len(humans) == 1 else 0
 
 
+def rider_of(record: Record) -> str:
+    """Return the name of the person who rode, as its sender or the player has typed it; empty if none was typed."""
+    claims = claims_in(record.meta)
+    if claims is not None:
+        return claims.rider
+    team = own_team(record)
+    name = HotSeat.from_meta(record.meta, len(record.teams)).players[team - 1] if team else None
+    return name or ""
+
+
 # Friends' rides among the saved races
 
 
@@ -79,6 +90,13 @@ def save_ride(ride: SharedRace, folder: Path) -> Path:
     path = new_path(folder, ride.record.seed or 0)
     save(path, with_claims(ride))
     return path
+
+
+def keep_ride(record: Record, folder: Path, computer: str) -> None:
+    """Save a friend's ride, made by `with_claims`, unless the folder has it already. Raises OSError."""
+    known = {ride_of(ride.record) for ride in saved_rides(folder, computer, deal_of(record))}
+    if ride_of(record) not in known:
+        save(new_path(folder, record.seed or 0), record)
 
 
 def with_claims(ride: SharedRace) -> Record:
@@ -92,6 +110,12 @@ def note_watched(path: Path) -> None:
     save(path, replace(record, meta={**record.meta, SHARED: {**record.meta[SHARED], _WATCHED: True}}))
 
 
+def was_watched(record: Record) -> bool:
+    """Return whether the player has watched this ride of a friend."""
+    entry: Any = record.meta.get(SHARED)
+    return isinstance(entry, dict) and entry.get(_WATCHED) is True
+
+
 class SavedRide(NamedTuple):
     """A finished race of one human in the folder: `is_own` if it was ridden on this computer."""
 
@@ -103,8 +127,12 @@ class SavedRide(NamedTuple):
 
     @property
     def is_watched(self) -> bool:
-        entry: Any = self.record.meta.get(SHARED)
-        return isinstance(entry, dict) and entry.get(_WATCHED) is True
+        return was_watched(self.record)
+
+
+def seats_ridden(folder: Path, computer: str, deal: str) -> frozenset[int]:
+    """Return the seats of a deal in which this computer has a finished ride."""
+    return frozenset(ride.seat for ride in saved_rides(folder, computer, deal) if ride.is_own)
 
 
 def saved_rides(folder: Path, computer: str, deal: str = "") -> list[SavedRide]:

@@ -7,12 +7,22 @@ from collections.abc import Sequence
 from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import at_line, listed, place_text, points_text, points_words
 from breakaway_desktop.share.challenge import challenge_in
 from breakaway_desktop.share.check_bots import BotCheck
+from breakaway_desktop.share.claims import claims_in
 from breakaway_desktop.share.code import SharedRace
 from breakaway_desktop.share.compare import Comparison, ScoredCrossing, Swing
-from breakaway_desktop.share.rides import own_team
+from breakaway_desktop.share.rides import own_team, rider_of
+
+
+def race_title(record: Record) -> str:
+    """Return whose race it is."""
+    name = rider_of(record)
+    if name:
+        return _("{name}’s race").format(name=name)
+    return _("A friend’s race") if claims_in(record.meta) is not None else _("This race")
 
 
 def mark_words(ride: SharedRace) -> list[str]:

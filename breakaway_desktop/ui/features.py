@@ -104,6 +104,8 @@ class RaceTile:
     """Return the wordings of its button on a screen, the longest first."""
     objection: Callable[[bool, bool, int], str]
     """Say why it is too early for a race: finished or not, with secret squares or not, in this turn."""
+    plays_again: bool = False
+    """Whether it leads to the same race again, so that a result has its button among those for a rematch."""
 
     @property
     def name(self) -> str:
@@ -247,7 +249,7 @@ class WindowFeature:
     keys: Sequence[KeyBinding] = ()
     routes: tuple[Route[Any], ...] = ()
     tile: Tile | None = None
-    race_tile: RaceTile | None = None
+    race_tiles: tuple[RaceTile, ...] = ()
     exports: Callable[[], tuple[Any, ...]] | None = None
     """Return the kinds of file besides its own as which a race can be saved: `Export` (`ui/dialogs/save_race.py`)."""
     page_after: Callable[[Session, Match], Page | None] | None = None
@@ -319,15 +321,15 @@ def tiles_on(screen: str) -> tuple[Tile, ...]:
 
 def race_tiles_on(screen: str) -> tuple[RaceTile, ...]:
     """Return the ways from a race that this screen shows."""
-    tiles = (feature.race_tile for feature in window_features() if feature.race_tile is not None)
-    return tuple(tile for tile in tiles if screen in tile.key.screens)
+    return tuple(tile for feature in window_features() for tile in feature.race_tiles if screen in tile.key.screens)
 
 
-def race_buttons(screen: str, match: Match) -> list[Node]:
-    """Return the buttons that lead from a race on this screen into features."""
+def race_buttons(screen: str, match: Match, *, again: bool = False) -> list[Node]:
+    """Return the buttons that lead from a race on this screen into features, or those to the same race `again`."""
     return [
         button(*tile.wordings(screen), on_press=tile.intent(match), key=tile.key, name=tile.name)
         for tile in race_tiles_on(screen)
+        if tile.plays_again == again
     ]
 
 

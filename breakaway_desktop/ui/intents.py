@@ -172,12 +172,6 @@ class Rematch(Intent):
     match: Match
 
 
-class SameDealAgain(Intent):
-    """Play exactly the same race again: seats, seed and hands."""
-
-    match: Match
-
-
 class ForkRace(Intent):
     """Ask who plays, then play on as a new race from the moment after `decisions` decisions (what if)."""
 

@@ -47,7 +47,7 @@ RACE, RACE_MENU, REPLAY, RESULT, REVIEW, LOG = "race", "race-menu", "replay", "r
 MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", "saved", "mail", "letter"
 SETTINGS, SEATS, ERROR, HELP_PAGES = "settings", "seats", "error", "help"
 LOBBY, PHONE_BUILDING, EVENING, TOUR, DAY, TUTOR = "lobby", "phone-building", "evening", "tour", "day", "tutor"
-FIND_CARD, SIDE_BY_SIDE = "find-card", "side-by-side"
+FIND_CARD, SIDE_BY_SIDE, CHALLENGE = "find-card", "side-by-side", "challenge"
 
 # Groups, as on the page of keys and in the settings
 RIDER, VIEWS = mark("The rider"), mark("View")
@@ -126,7 +126,7 @@ JUMP_ON = _define("replay.jump-on", ".",
 NEW_CARDS = _define("replay.new-cards", "N", mark("new cards of the turn"), OF_REPLAY, REPLAY)
 POINTS = _define("replay.points", "P", mark("points by rider and line"), OF_REPLAY, REPLAY)
 RIDE_ON = _define("replay.ride-on", "O",
-                  mark("play on from here as a new race"), OF_REPLAY, REPLAY, REVIEW, SEATS, SAVED, FIND_CARD)
+                  mark("play on from here as a new race"), OF_REPLAY, REPLAY, REVIEW, SEATS, FIND_CARD)
 SHOW_RESULT = _define("replay.result", "R", mark("result: places and points"), OF_REPLAY, REPLAY, SAVED)
 OTHER_RACE = _define("replay.other-race", "G", mark("the other race, and back"), OF_REPLAY, REPLAY)
 SAVE = _define("replay.save", "S", mark("save the race or a picture"), OF_REPLAY, REPLAY, RACE_MENU)
@@ -150,7 +150,6 @@ LINE_UPS = _define("building.saved", "S", mark("Saved line-ups"), OF_BUILDING, B
 KEEP = _define("building.save", "K", mark("Save this line-up"), OF_BUILDING, BUILDING)
 
 RIDE_AGAIN = _define("result.ride-again", "T", mark("Rematch"), OF_RESULT, RESULT)
-SAME_RACE = _define("result.same-race", "S", mark("same deal again: same seed, same hands"), OF_RESULT, RESULT)
 CHANGE_TEAMS = _define("result.change-teams", "C", mark("Change teams"), OF_RESULT, RESULT)
 LAST_REPORT = _define("result.report", "R", mark("report of the last turn"), OF_RESULT, RESULT)
 RESULT_LOG = _define("result.log", "L", mark("Race log"), OF_RESULT, RESULT)

@@ -52,7 +52,6 @@ from breakaway_desktop.ui.intents import (
     Rematch,
     ResumeCopy,
     ResumeRace,
-    SameDealAgain,
     SaveFile,
     SaveRaceAs,
     ShareRace,
@@ -172,11 +171,6 @@ class Navigation:
                 self._stage.reset(own_page or Page(result, result.begin(match, session=session)))
             case Rematch(match):
                 self._begin_rematch(plan_of_rematch(match))
-            case SameDealAgain(match):
-                rules = match.race.rules
-                plan = Plan(match.base, rules.options, match.rematch_seats, rules.seed, variant=rules.variant.name)
-                plan = HotSeat.of(match).in_plan(plan)
-                self.open(BeginRace(plan.with_hands([team.hands for team in match.teams])))
             case ForkRace(match, decisions):
                 from breakaway_desktop.ui.dialogs import ride_on
 

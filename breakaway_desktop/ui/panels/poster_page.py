@@ -10,7 +10,18 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import WHITE
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space, spacer, stack, text
+from breakaway_desktop.kit.toolkit.layout import (
+    Node,
+    column,
+    draw,
+    first_that_fits,
+    paragraph,
+    row,
+    space,
+    spacer,
+    stack,
+    text,
+)
 from breakaway_desktop.kit.toolkit.size_class import window
 from breakaway_desktop.kit.toolkit.typography import BODY, POSTER
 from breakaway_desktop.match.plan import Seat
@@ -81,7 +92,8 @@ def side_poster_page(
 ) -> Node:
     """Return the poster that `paint` paints, on it large `lines` (text, size, colour) and the `label`, `right` beside
     it, and the foot."""
-    texts = poster_texts(lines, slanted_label(text(label, size=BODY, least=14, colour="on_bib"), "bib"))
+    labels = text(label, size=BODY, least=14, colour="on_bib"), paragraph(label, size=BODY, colour="on_bib")
+    texts = poster_texts(lines, first_that_fits(*(slanted_label(words, "bib") for words in labels)))
     page = column(row(column(texts, spacer(), w=SIDE.at(window().w)), right, space(24), grow=1), foot)
     return stack(draw(paint), page)
 

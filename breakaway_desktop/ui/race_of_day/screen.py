@@ -10,8 +10,7 @@ from typing import Final
 
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
-from breakaway_desktop.kit.drawing.icons import draw_icon
-from breakaway_desktop.kit.drawing.palette import BLACK, WHITE, mix
+from breakaway_desktop.kit.drawing.palette import WHITE
 from breakaway_desktop.kit.input.clipboard import copy_text
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.containers import panel
@@ -22,9 +21,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     column,
     draw,
     pad,
-    positioned,
     row,
-    sized,
     space,
     spacer,
     stack,
@@ -32,10 +29,9 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered, do
 from breakaway_desktop.kit.toolkit.page_picture import save_picture
-from breakaway_desktop.kit.toolkit.said import said_table
 from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.stage import Intent
-from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE, SUBJECT
+from breakaway_desktop.kit.toolkit.typography import BODY, FIGURE, HEADING, NOTE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.course_profile import CourseProfile
 from breakaway_desktop.match.finished_races import FinishedRaceStats
@@ -44,19 +40,24 @@ from breakaway_desktop.race_of_day.plan import DayTry, meta_of_day, plan_of_day
 from breakaway_desktop.race_of_day.ridden_days import RiddenDay, day_results, read_day
 from breakaway_desktop.race_of_day.words import CROSSED, course_text, place_and_points, shared_text
 from breakaway_desktop.sentences.dates import day_and_month, weekday_name
-from breakaway_desktop.sentences.names import Names, bot_name, place_text, points_words
+from breakaway_desktop.sentences.names import Names, place_text, points_words
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.features import race_buttons
 from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
 from breakaway_desktop.ui.panels.poster_page import paint_side_poster, side_poster_page
-from breakaway_desktop.ui.panels.profile import draw_profile, profile_words
+from breakaway_desktop.ui.panels.start_page import (
+    course_panel,
+    paint_two_riders,
+    panels_beside_poster,
+    ticked_panel,
+    top_panel,
+)
 from breakaway_desktop.ui.posters import PosterArt
 from breakaway_desktop.ui.race_of_day import keys
 from breakaway_desktop.ui.race_of_day.crossed_places import crossed_words, paint_crossed_places
 from breakaway_desktop.ui.race_of_day.day_card import draw_day_card
-from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import team_look
 
@@ -118,24 +119,12 @@ def view(model: DayModel) -> PageView:
     return _start_page(model) if model.ridden.finished is None else _result_page(model, model.ridden.finished)
 
 
-def _right(*panels: Node) -> Node:
-    """Return the panels beside the poster."""
-    return column(*panels, gap=pick(14, 8), pad=(0, pick(24, 10)), grow=1)
-
-
 # Before the race
 
 
 def _start_page(model: DayModel) -> PageView:
     plan = plan_of_day(model.day)
     (human,) = humans_of(plan.seats)
-
-    def paint(canvas: Canvas, box: Box) -> None:
-        palette, other = canvas.palette, human % len(plan.seats) + 1
-        sky = mix(palette.plum, BLACK, 0.5 if palette.has_clear_posters else 0.25)
-        look, rival = team_look(plan.seats[human - 1].colour), team_look(plan.seats[other - 1].colour)
-        within, others = Box(0, 0.12, 1, 0.88), ((rival, f"{other}1"),)
-        paint_side_poster(PosterArt(sky, palette.sun, look, f"{human}1", within, others=others), canvas, box)
 
     if model.ridden.unfinished is None:
         begin_race = BeginRace(replace(plan, meta=meta_of_day(model.day)))
@@ -151,7 +140,8 @@ def _start_page(model: DayModel) -> PageView:
         (weekday_name(model.day.weekday()), size, "bib"),
         (day_and_month(model.day.day, model.day.month), size, "sun"),
     )
-    right = _right(_top_panel(_course(model), 500), _rules(), _week(model))
+    right = panels_beside_poster(top_panel(_course(model), 500), _rules(), _week(model))
+    paint = partial(paint_two_riders, plan.seats, human)
     page = side_poster_page(paint, lines, _("The same race for everybody, today."), right, bottom)
     return PageView(
         page, title=_("Race of the day"), initial_focus=GO, on_escape=Back(), opaque=True,
@@ -163,51 +153,15 @@ def _course(model: DayModel) -> Node:
     plan = plan_of_day(model.day)
     course = CourseProfile(course_text(model.day), plan.base, plan.options, plan.variant)
     squares = ngettext("{n} square", "{n} squares", plan.options.finish).format(n=plan.options.finish)
-    names = Names(plan.seats)
-    players = [_("you") if seat.is_human else bot_name(seat.bot or "") for seat in plan.seats]
-    teams = [
-        column(
-            row(spacer(), token(seat.colour, d=pick(42, 26)), spacer(), h=pick(54, 34)),
-            text(names.team(team), size=CHOSEN.at(pick(18, 15)), align="centre", least=12),
-            text(player, size=NOTE, soft=not seat.is_human, align="centre", least=12),
-            gap=1, grow=1,
-        )
-        for team, (seat, player) in enumerate(zip(plan.seats, players, strict=True), start=1)
-    ]  # fmt: skip
-    rows = [(names.team(team), player) for team, player in enumerate(players, start=1)]
-    told = said_table(_("Teams"), (_("Team"), _("player")), rows)
-    paint = partial(_paint_profile, course)
-    return panel(
-        column(
-            row(text(course_text(model.day), capitals=True, size=HEADLINE.at(pick(30, 22)), least=18), spacer(),
-                text(squares, size=SUBJECT, soft=True, least=14), gap=12),
-            draw(paint, grow=1, says=profile_words(course)), row(*teams, gap=2, says=told), gap=pick(14, 6),
-        ),
-        by=(20, pick(16, 10)), grow=1,
-    )  # fmt: skip
-
-
-def _paint_profile(course: CourseProfile, canvas: Canvas, box: Box) -> None:
-    draw_profile(canvas, box.inflated(0, -4), course, course.length, small=False, light=True)
-
-
-def _top_panel(content: Node, most: float) -> Node:
-    """Return the panel in the space that the others leave; in a tall window it is at most `most` units high."""
-    return sized(lambda w, h: positioned((Box(0, 0, w, min(h, most)), content)))
+    return course_panel(course, Names(plan.seats), squares)
 
 
 def _rules() -> Node:
-    sentences = (
+    return ticked_panel((
         _("Your first try counts. You can close the window and continue later."),
         _("Nobody gets an undo or a hint."),
         _("Afterwards you can ride it again, for practice."),
-    )
-    tick = draw(
-        lambda canvas, box: draw_icon(canvas, "tick", (box.x + 10, box.centre[1]), canvas.palette.green_words, 16),
-        w=22, h=20,
-    )  # fmt: skip
-    lines = [row(tick, text(sentence, size=BODY, least=13), gap=4) for sentence in sentences]
-    return panel(column(*lines, gap=pick(7, 4)), by=(pick(16, 12), pick(14, 9)), dark=True)
+    ))  # fmt: skip
 
 
 def _week(model: DayModel) -> Node:
@@ -280,7 +234,7 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
     size = pick(140.0, 84.0)
     lines = ((place_text(place), size, ink), (points_words(points), 0.46 * size, ink))
     label = _("Race of the day, {date}").format(date=day_and_month(first.day.day, first.day.month))
-    right = _right(_top_panel(_crossed_panel(first), 400), _share_panel(model, first), _week(model))
+    right = panels_beside_poster(top_panel(_crossed_panel(first), 400), _share_panel(model, first), _week(model))
     return PageView(
         side_poster_page(paint, lines, label, right, bottom), title=_("Race of the day"), initial_focus="menu",
         on_escape=leave, opaque=True, on={Uncovered: _read_again},

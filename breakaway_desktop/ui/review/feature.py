@@ -46,7 +46,7 @@ def _result_note(session: Session, match: Match) -> ResultNote | None:
 FEATURE: Final = WindowFeature(
     keys=keys.KEYS,
     routes=(Route(ShowReview, _show),),
-    race_tile=RaceTile(keys.SHOW_REVIEW, ShowReview, _wordings, _objection),
+    race_tiles=(RaceTile(keys.SHOW_REVIEW, ShowReview, _wordings, _objection),),
     played=_note_played,
     left=lambda session: session.state(Weighing).stop(),
     result_note=_result_note,

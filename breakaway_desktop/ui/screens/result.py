@@ -54,11 +54,10 @@ from breakaway_desktop.sentences.story import fact_sentence, well_done_sentence
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
-from breakaway_desktop.ui.features import ResultNote, guests, race_buttons, result_notes
+from breakaway_desktop.ui.features import ResultNote, guests, race_buttons, race_tiles_on, result_notes
 from breakaway_desktop.ui.intents import (
     Back,
     Rematch,
-    SameDealAgain,
     ShareRace,
     ShowLog,
     ShowMenu,
@@ -182,7 +181,7 @@ def view(model: ResultModel) -> PageView:
     # Keys that belong to no button of the page.
     keys = (
         *([] if _way_on(model) is None else [Shortcut(act.RIDE_AGAIN, Rematch(model.match))]),
-        Shortcut(act.SAME_RACE, SameDealAgain(model.match)),
+        *(Shortcut(tile.key, tile.intent(model.match)) for tile in race_tiles_on(act.RESULT) if tile.plays_again),
         Shortcut(act.CHANGE_TEAMS, ShowSetup(everything=True)),
         Shortcut(act.LAST_REPORT, show_log(reporting=True)),
     )
@@ -297,11 +296,10 @@ def _rematch_note(model: ResultModel) -> str:
 
 def _rematch_dialog(model: ResultModel) -> PageView:
     """Return the rematch dialog."""
-    same = SameDealAgain(model.match)
     buttons = column(
         text(_("Rematch"), size=HEADING),
         button(_("Rematch (seats rotated)"), on_press=Rematch(model.match), key=act.RIDE_AGAIN, name="teams"),
-        button(_("Same deal again"), on_press=same, key=act.SAME_RACE, name="same"),
+        *race_buttons(act.RESULT, model.match, again=True),
         button(_("Change teams"), on_press=ShowSetup(everything=True), key=act.CHANGE_TEAMS, name="setup"),
         button(_("Cancel"), on_press=do(replace, is_choosing=False), key=act.BACK, kind="quiet", name="cancel"),
         gap=10,

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.features import Navigator, Route, WindowFeature
+from breakaway_desktop.ui.features import Navigator, RaceTile, Route, WindowFeature
+from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.share import keys
-from breakaway_desktop.ui.share.intents import CompareRides, OpenShared
+from breakaway_desktop.ui.share.intents import CompareRides, OpenShared, ShowChallenge
 
 if TYPE_CHECKING:
     from breakaway_desktop.ui.dialogs.save_race import Export
@@ -26,6 +28,22 @@ def _compare(navigator: Navigator, intent: CompareRides) -> None:
     from breakaway_desktop.ui.share import side_by_side
 
     navigator.push(Page(side_by_side, side_by_side.begin(navigator.session, intent.mine, intent.theirs)))
+
+
+def _show_challenge(navigator: Navigator, intent: ShowChallenge) -> None:
+    from breakaway_desktop.ui.share import start
+
+    navigator.push(Page(start, start.begin(navigator.session, intent.record, is_saved=intent.is_saved)))
+
+
+def _ride_tile(key: KeyBinding) -> RaceTile:
+    def objection(is_over: bool, _is_hidden: bool, _turn: int) -> str:
+        return "" if is_over else _("The race isn’t finished yet.")
+
+    def wordings(_screen: str) -> tuple[str, ...]:
+        return _("Ride it yourself"), _("Ride it")
+
+    return RaceTile(key, lambda match: ShowChallenge(match.record()), wordings, objection, plays_again=True)
 
 
 def _file(path: Path) -> Intent | None:
@@ -62,7 +80,8 @@ def _exports() -> tuple[Export, ...]:
 
 FEATURE: Final = WindowFeature(
     keys=keys.KEYS,
-    routes=(Route(OpenShared, _open), Route(CompareRides, _compare)),
+    routes=(Route(OpenShared, _open), Route(CompareRides, _compare), Route(ShowChallenge, _show_challenge)),
+    race_tiles=(_ride_tile(keys.RIDE_YOURSELF), _ride_tile(keys.RIDE_WATCHED)),
     file=_file,
     pasted=_pasted,
     race_text=_race_text,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.record.document import Record
 
 if TYPE_CHECKING:
     from breakaway_desktop.share.code import SharedRace
@@ -21,3 +22,12 @@ class CompareRides(Intent):
 
     mine: SharedRace
     theirs: SharedRace
+
+
+class ShowChallenge(Intent):
+    """Show a race before it is ridden again: its cards, who sits where, and what is hidden."""
+
+    record: Record
+    """A race to its end, or a deal: a race before its first move."""
+    is_saved: bool = True
+    """Whether it is in a file; else a ride is saved once it is ridden again, to be compared with."""

@@ -6,9 +6,12 @@ from typing import Final
 
 from breakaway_desktop.kit.input.window_keys import KeyTable
 from breakaway_desktop.kit.words import mark
-from breakaway_desktop.ui.keys import OF_RESULT, SIDE_BY_SIDE
+from breakaway_desktop.ui.keys import CHALLENGE, OF_REPLAY, OF_RESULT, REPLAY, RESULT, SAVED, SIDE_BY_SIDE
 
 KEYS: Final = KeyTable()
 _define: Final = KEYS.define
 
 CHECK_BOTS = _define("side-by-side.check", "K", mark("Check the bots"), OF_RESULT, SIDE_BY_SIDE)
+RIDE_YOURSELF = _define("result.ride-yourself", "S", mark("Ride it yourself"), OF_RESULT, RESULT, SAVED)
+RIDE_WATCHED = _define("replay.ride-yourself", "Shift+A", mark("Ride it yourself"), OF_REPLAY, REPLAY)
+NEXT_SEAT = _define("challenge.seat", "S", mark("Another seat"), OF_RESULT, CHALLENGE)

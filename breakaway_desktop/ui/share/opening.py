@@ -17,19 +17,19 @@ from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, s
 from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE
 from breakaway_desktop.kit.words import _, ngettext
-from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.share.challenge import challenge_plan, humans_of
 from breakaway_desktop.share.code import SharedRace, decode_in_slices, number_in
 from breakaway_desktop.share.opening import open_chunk, sought_in_qr
 from breakaway_desktop.share.rides import save_ride, with_claims
-from breakaway_desktop.share.words import mark_words
+from breakaway_desktop.share.words import mark_words, race_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import saved_dialog
-from breakaway_desktop.ui.intents import Back, BeginRace, ShowDialog, ShowReplay
+from breakaway_desktop.ui.intents import Back, ShowDialog, ShowReplay
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.share.intents import ShowChallenge
 
 DECISIONS_A_TICK: Final = 16
 """Decisions of a code that are decoded at a time: some milliseconds."""
@@ -48,8 +48,8 @@ class OpeningModel:
     shared: SharedRace | None = None
     humans: tuple[int, ...] = ()
     """Teams of the humans who began the race."""
-    plan: Plan | None = None
-    """The same race to be ridden; None if its file does not tell what was drawn, or nobody rode it."""
+    can_be_ridden: bool = False
+    """Whether the race tells what was drawn."""
     refused: str = ""
 
 
@@ -70,10 +70,11 @@ def begin(session: Session, source: str | bytes) -> OpeningModel:
 
 def _with_race(model: OpeningModel, shared: SharedRace) -> OpeningModel:
     """Show the race, which has been found."""
-    humans, plan = humans_of(shared.record), None
+    can_be_ridden = False
     with suppress(Refused):
-        plan = challenge_plan(shared.record, rider=shared.claims.rider) if humans else None
-    return replace(model, decoding=None, shared=shared, humans=humans, plan=plan)
+        can_be_ridden = bool(challenge_plan(shared.record, 1))
+    humans = humans_of(shared.record)
+    return replace(model, decoding=None, shared=shared, humans=humans, can_be_ridden=can_be_ridden)
 
 
 def _work(model: OpeningModel, _message: Tick) -> OpeningModel | None:
@@ -124,7 +125,7 @@ def view(model: OpeningModel) -> PageView:
 
 def _answers(model: OpeningModel, shared: SharedRace) -> list[DialogButton]:
     """Return the harmless answer first, and riding it last. A deal has no race to watch or to save."""
-    answers, plan = [DialogButton(_("Cancel"), Back(), act.BACK)], model.plan
+    answers = [DialogButton(_("Cancel"), Back(), act.BACK)]
     if not shared.is_deal:
 
         def save() -> ShowDialog:
@@ -133,19 +134,20 @@ def _answers(model: OpeningModel, shared: SharedRace) -> list[DialogButton]:
 
         answers.append(DialogButton(_("Save"), Back(save)))
         answers.append(DialogButton(_("Watch it"), Back(lambda: ShowReplay(with_claims(shared)))))
-    if plan is not None:
-        answers.append(DialogButton(_("Ride it yourself"), Back(lambda: BeginRace(plan)), act.PRESS))
+    if model.can_be_ridden:
+        words = _("Ride it yourself") if len(model.humans) == 1 else _("Choose a seat")
+        ride = Back(lambda: ShowChallenge(with_claims(shared), is_saved=False))
+        answers.append(DialogButton(words, ride, act.PRESS))
     return answers
 
 
 def _content(shared: SharedRace, humans: Sequence[int]) -> Node:
-    record, claims = shared.record, shared.claims
+    record = shared.record
     teams = record.teams
-    title = _("{name}’s race").format(name=claims.rider) if claims.rider else _("A friend’s race")
     count = ngettext("{n} team", "{n} teams", len(teams)).format(n=len(teams))
     facts = [rules_title(record.base, record.variant, record.options), count]
     lines = [
-        text(title, size=HEADLINE, least=18),
+        text(race_title(with_claims(shared)), size=HEADLINE, least=18),
         text(" · ".join(facts), size=CHOSEN, least=14),
         text(" · ".join(mark_words(shared)), soft=True, least=13),
     ]

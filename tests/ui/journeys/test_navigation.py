@@ -56,7 +56,6 @@ from breakaway_desktop.ui.intents import (
     Rematch,
     ResumeCopy,
     ResumeRace,
-    SameDealAgain,
     SaveFile,
     SaveRaceAs,
     ShareRace,
@@ -97,8 +96,8 @@ from breakaway_desktop.ui.screens import (
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
-from breakaway_desktop.ui.share import opening as shared_race, side_by_side
-from breakaway_desktop.ui.share.intents import CompareRides, OpenShared
+from breakaway_desktop.ui.share import opening as shared_race, side_by_side, start as challenge_start
+from breakaway_desktop.ui.share.intents import CompareRides, OpenShared, ShowChallenge
 from breakaway_desktop.ui.statistics import screen as statistics_screen
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
 from breakaway_desktop.ui.tours import new_tour as new_tour_screen, screen as tour_screen
@@ -162,7 +161,6 @@ WAYS: dict[type[Intent], Way] = {
     ShareRace: Way(lambda folder: ShareRace(OVER, 9), save_race),
     ShowResult: Way(lambda folder: ShowResult(OVER), result_screen, False),
     Rematch: Way(lambda folder: Rematch(OVER), team_building),
-    SameDealAgain: Way(lambda folder: SameDealAgain(OVER), race_screen, False),
     ForkRace: Way(lambda folder: ForkRace(OVER, 9), ride_on),
     ShowReplay: Way(lambda folder: ShowReplay(OVER.record(), 20, 14), replay_screen),
     SaveFile: Way(lambda folder: SaveFile("Save chart", str(folder / "chart.png"), str), save_race),
@@ -192,6 +190,7 @@ WAYS_OF_FEATURES: dict[type[Intent], Way] = {
     ShowEvening: Way(lambda folder: ShowEvening(), evening_screen, False),
     OpenShared: Way(lambda folder: OpenShared("Hello!"), shared_race),
     CompareRides: Way(lambda folder: CompareRides(ride_from(OVER), ride_from(OTHER)), side_by_side),
+    ShowChallenge: Way(lambda folder: ShowChallenge(OVER.record()), challenge_start),
 }
 """Intents of features, in the order of their list."""
 EVERY = [*WAYS, ChangeSetting, Back, Quit, *WAYS_OF_FEATURES]

@@ -24,11 +24,12 @@ from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.access.told import Told
-from breakaway_desktop.ui.intents import OpenTable, Rematch, ResumeRace, SameDealAgain, ShowMenu, ShowResult, ShowSetup
+from breakaway_desktop.ui.intents import OpenTable, Rematch, ResumeRace, ShowMenu, ShowResult, ShowSetup
 from breakaway_desktop.ui.phones import building as phone_building, lobby
 from breakaway_desktop.ui.phones.state import PhonesOfSession, phones_of
 from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.screens import menu, team_building
+from breakaway_desktop.ui.share.intents import ShowChallenge
 from tests.kit.app_driver import AppDriver
 from tools.phone_states import TAILSCALE, PretendServer, join, lobby as lobby_states, serve_nothing
 from tools.studio import Studio
@@ -332,7 +333,8 @@ def test_a_continued_race_opens_its_table_again_with_code_port_and_keys(
 
 def test_a_rematch_keeps_phones_with_their_players(person: AppDriver, open_lobby: OpenLobby) -> None:
     match, server = begin(person, open_lobby)
-    person.open(SameDealAgain(match))
+    person.open(ShowChallenge(match.record()))
+    person.press("Enter")
     assert [seat.name for seat in table_of(person).seats.values()][:2] == ["Anna", "Ben"]
 
     # Everybody moves on by one seat: Ben has the first team now, Anna the last.

@@ -26,7 +26,7 @@ from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text
-from breakaway_desktop.ui.intents import BeginRace, Rematch, SameDealAgain, ShowMenu, ShowSetup
+from breakaway_desktop.ui.intents import BeginRace, Rematch, ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens import menu, team_building
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.new_race.model import GO
@@ -691,9 +691,8 @@ def test_a_rematch_uses_the_same_variant(person: AppDriver) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(), 7, variant="mountains")
     person.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
     (match,) = person.started_races
-    person.open(SameDealAgain(match))
     person.open(Rematch(match))
-    assert [ridden.race.rules.variant.name for ridden in person.started_races] == ["mountains"] * 3
+    assert [ridden.race.rules.variant.name for ridden in person.started_races] == ["mountains"] * 2
 
 
 # Appearance

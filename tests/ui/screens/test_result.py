@@ -112,7 +112,7 @@ def test_a_rematch_moves_each_team_by_one_seat(at_end: AppDriver, finished) -> N
 
 @pytest.mark.parametrize("keys", [("S",), (*TO_WAYS, "S"), (*TO_WAYS, "Tab", "Enter")])
 def test_the_same_race_starts_again_from_its_seed_and_hands(at_end: AppDriver, finished, keys: tuple[str, ...]) -> None:
-    at_end.press(*keys)
+    at_end.press(*keys, "Enter")
     (again,) = at_end.started_races
     assert again.first == finished.first
 
@@ -127,7 +127,7 @@ def test_every_key_that_is_shown_works(finished) -> None:
 
 
 def test_all_rematches_are_in_one_list(at_end: AppDriver) -> None:
-    at_end.follow("click ways", "on teams", "see Same deal again", "Esc", "on ways", "click ways", "C")
+    at_end.follow("click ways", "on teams", "see Ride it yourself", "Esc", "on ways", "click ways", "C")
     assert at_end.top.model.everything
     at_end.follow("Esc", "unseen Change teams")
 
@@ -205,6 +205,7 @@ def test_a_player_replaced_by_a_bot_plays_again_in_the_next_race(person: AppDriv
         assert [seat.is_human for seat in person.top.model.plan.seats] == [False] * 5 + [True]
         assert person.shows_text("Seats rotated: Yellow now has riders 61–64.")
     else:
+        person.press("Enter")
         assert person.started_races[0].humans == (1,)
     person.current.release()
 

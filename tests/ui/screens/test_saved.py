@@ -362,7 +362,7 @@ def test_samples_can_be_watched_and_played_but_never_change(folder: Path, monkey
     assert person.settings.watched == ["boxed"]
     person.press("Down")
     read_all(person)
-    person.follow("see watched", "o")
+    person.follow("see watched", "s", "Enter")
     assert len(person.started_races) == 1
     assert len(person.started_races[0].humans) == 1
     assert not person.started_races[0].steps

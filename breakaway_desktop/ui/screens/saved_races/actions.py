@@ -18,7 +18,6 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.file_list import ListedFile, files_beside
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import HUMAN, Plan
 from breakaway_desktop.match.race_files import (
     delete_together,
     duplicate,
@@ -37,7 +36,6 @@ from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failur
 from breakaway_desktop.ui.dialogs.save_race import copied_text, message_text
 from breakaway_desktop.ui.features import RaceTile, kind_of, pasted_intent, saved_kinds
 from breakaway_desktop.ui.intents import (
-    BeginRace,
     ResumeCopy,
     ResumeRace,
     ShareRace,
@@ -156,17 +154,6 @@ def show_result(model: SavedRacesModel, record: Record) -> Next:
 @explained
 def open_feature(model: SavedRacesModel, tile: RaceTile, record: Record) -> Next:
     return Update(model, tile.intent(Match.resume(record)))
-
-
-@explained
-def race_sample(model: SavedRacesModel, record: Record) -> Next:
-    """Start the race of a sample with the same hands and seed. The winner's team is played by the human."""
-    match = Match.resume(record)
-    rules, seats = match.race.rules, list(match.seats)
-    winner = record.result.winners[0] - 1 if record.result else 0
-    seats[winner] = replace(seats[winner], player=HUMAN)
-    plan = Plan(match.base, rules.options, tuple(seats), rules.seed, variant=rules.variant.name)
-    return Update(model, BeginRace(plan.with_hands([team.hands for team in match.teams])))
 
 
 # Sharing, names and copies

@@ -356,9 +356,7 @@ def _buttons(race: SavedFile, record: Record) -> Node:
     ways_on = [_way_on(tile, race, record) for tile in race_tiles_on(act.SAVED)]
     share = action_button("share", _("Share"), run=do(actions.share_race, race, record), key=act.SHARE_SAVED)
     if race.sample:
-        label, short = _("Race it yourself"), _("Race it")
-        ride = action_button("ride", label, short, run=do(actions.race_sample, record), key=act.RIDE_ON)
-        buttons = [ride, result, *ways_on, share]
+        buttons = [*ways_on, result, share]
     else:
         watch = action_button("watch", _("Watch"), run=do(actions.watch, race, record), key=act.WATCH_SAVED)
         rename = action_button("name", _("Name"), run=do(actions.ask_name, race.path, record), key=act.NAME)

@@ -1,0 +1,139 @@
+"""A race ridden again: from a message, from the result, from saved races and from a replay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
+from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.match.library import race_files
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import HUMAN
+from breakaway_desktop.match.race_files import COMPUTER
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.store import load, save
+from breakaway_desktop.share.challenge import challenge_in, challenge_plan, deal_of, ride_of
+from breakaway_desktop.share.claims import Claims, claims_in
+from breakaway_desktop.share.code import SharedRace
+from breakaway_desktop.share.rides import with_claims
+from breakaway_desktop.ui.intents import ShowMenu, ShowReplay, ShowResult, ShowSavedRaces
+from breakaway_desktop.ui.share import start
+from breakaway_desktop.ui.share.intents import ShowChallenge
+from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
+from tests.kit.races import keep
+from tests.share.rides import SEAT, deal, ride
+
+OVER = ride(challenge_plan(deal(), SEAT))
+"""A finished ride of the third of six teams."""
+
+
+def friends_ride(rider: str = "Anna") -> Record:
+    return with_claims(SharedRace(OVER.record(), Claims(rider), False))
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> AppDriver:
+    person = AppDriver(tmp_path / "races", (1280, 800))
+    person.open(ShowMenu())
+    return person
+
+
+def own(person: AppDriver, match: Match = OVER) -> Match:
+    return Match.resume(replace(match.record(), meta={COMPUTER: person.session.computer}))
+
+
+def test_a_friends_race_is_ridden_with_the_same_cards_and_bots(person: AppDriver) -> None:
+    person.open(ShowChallenge(friends_ride(), is_saved=False))
+    person.follow(
+        "see Anna’s race, in Anna’s seat.", "see The same cards, bots and draws as Anna had.",
+        "see Anna’s ride stays hidden", "see saved among your races", "see your first ride counts", "Enter",
+    )  # fmt: skip
+    (ridden,) = person.started_races
+    assert [team.hands for team in ridden.teams] == [team.hands for team in OVER.teams]
+    assert ridden.first.rules == OVER.first.rules
+    assert ridden.seats == OVER.seats
+    challenge = challenge_in(ridden.meta)
+    assert challenge is not None
+    assert (challenge.seat, challenge.rider, challenge.ride) == (SEAT, "Anna", ride_of(OVER.record()))
+    (path,) = (path for path in race_files(person.session.folder) if path != person.current.save_path)
+    assert claims_in(load(path).meta) == Claims("Anna"), "to compare mine with it"
+    person.open(ShowChallenge(friends_ride(), is_saved=False))
+    person.press("Enter")
+    assert len(race_files(person.session.folder)) == 2, "and it is not saved twice"
+
+
+def test_another_seat_has_its_own_cards_and_bots_everywhere_else(person: AppDriver) -> None:
+    person.open(ShowChallenge(friends_ride()))
+    person.press(*"SSSS")
+    person.follow("see Anna’s race, in another seat.", "unseen answers as it did", "Enter")
+    (ridden,) = person.started_races
+    assert ridden.humans == (1,)
+    assert ridden.seats[SEAT - 1].bot == "domestique"
+
+
+def test_an_own_race_is_not_hidden_and_its_seat_is_practice(person: AppDriver) -> None:
+    person.open(ShowResult(own(person)))
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
+    person.follow("S", "see Your race, in the same seat.", "unseen hidden", "see does not count")
+    person.follow("click seat", "see your first ride counts", "Esc", "see Rematch")
+
+
+def test_several_players_ride_again_with_their_names_and_nothing_is_compared(person: AppDriver) -> None:
+    plan = challenge_plan(deal(bots=(HUMAN, HUMAN, "random")))
+    match = ride(HotSeat(players=("Anna", "Ben", None), clock=30).in_plan(plan))
+    person.open(ShowChallenge(match.record()))
+    person.follow("see everybody in the same seat", "see nothing is compared", "unseen counts", "Enter")
+    (ridden,) = person.started_races
+    assert (ridden.humans, HotSeat.of(ridden).players, HotSeat.of(ridden).clock) == ((1, 2), ("Anna", "Ben", None), 30)
+    assert challenge_in(ridden.meta) is None
+    person.open(ShowChallenge(match.record()))
+    person.press(*"SSSS")
+    assert person.shows_text("everybody in the same seat")
+
+
+def test_a_race_of_bots_is_ridden_in_the_winners_seat(person: AppDriver) -> None:
+    match = ride(replace(challenge_plan(deal(), 1), seats=challenge_plan(deal(), 1).with_bots([1]).seats, meta={}))
+    person.open(ShowReplay(match.record()))
+    person.follow("Shift+A", "see This race, in the winner’s seat.", "Enter")
+    assert person.started_races[0].humans == (match.record().result.winners[0],)  # type: ignore[union-attr]
+
+
+def test_saved_races_offer_finished_ones(person: AppDriver) -> None:
+    keep(own(person), person.session.folder / "over.race")
+    person.open(ShowSavedRaces())
+    person.wait(20)
+    person.press("S")
+    assert shows(person.top, start)
+    person.open(ShowMenu())
+    unfinished = Match.resume(OVER.record())
+    unfinished.undo()
+    save(person.session.folder / "over.race", unfinished.record())
+    person.open(ShowSavedRaces())
+    person.wait(20)
+    person.press("S")
+    assert not shows(person.top, start)
+
+
+def test_a_race_that_does_not_tell_its_draws_is_refused(person: AppDriver) -> None:
+    person.open(ShowReplay(replace(OVER.record(), seed=None)))
+    person.follow("Shift+A", "see which cards were drawn")
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_nothing_is_cut_off(tmp_path: Path, size: tuple[int, int], lang: str) -> None:
+    set_language(lang)
+    person = AppDriver(tmp_path / "races", size)
+    person.open(ShowMenu())
+    several = challenge_plan(deal(bots=(HUMAN,) * 6))
+    for record in (friends_ride("Mwanaisha Wolfeschlegelstein Montgomery"), friends_ride(""), ride(several).record()):
+        person.open(ShowChallenge(record, is_saved=False))
+        assert not person.unreadable()
+        person.click("seat")
+        assert not person.unreadable()
+        person.press("Esc")
+    assert deal_of(OVER.record()) == deal_of(deal())
