@@ -19,6 +19,7 @@ from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import hands_from_seed
+from breakaway_desktop.player_names import is_printable
 from breakaway_desktop.record.document import Record, RiderEntry, TeamEntry
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.share import tables
@@ -100,6 +101,8 @@ class RaceCoding:
             name = self.text(record.variant if record else None, tables.LONGEST_NAME)
         else:
             name = self.item(record and record.variant, tables.VARIANTS)
+        if not is_printable(name or ""):  # it would stand in the refusal
+            raise CodeRefused("code-no-race")
         try:
             variant = find_variant(name)
         except Refused:
