@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from breakaway_desktop import __version__
+from breakaway_desktop.kit.commit import FILE, built_commit
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "Breaking Away"
@@ -67,6 +68,14 @@ def strip_library(library: Path, to: Path) -> Path:
     if strip is not None and subprocess.run([strip, "--strip-unneeded", to], check=False).returncode == 0:
         return to
     return library
+
+
+def commit_file(folder: Path) -> Path:
+    """Write the commit of the build, which Wine cannot ask git for, and return the path."""
+    path = folder / FILE
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(os.environ.get("BUILT_COMMIT") or built_commit(), encoding="ascii")
+    return path
 
 
 def notices(to: Path) -> Path:

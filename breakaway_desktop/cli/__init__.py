@@ -12,7 +12,6 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from breakaway_desktop import __version__
 from breakaway_desktop.commands.parser import (
     BAD_INPUT,
     DONE,
@@ -25,6 +24,7 @@ from breakaway_desktop.commands.parser import (
 )
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import Subcommand, features
+from breakaway_desktop.kit.commit import full_version
 from breakaway_desktop.kit.no_console import call_with_box, has_console
 from breakaway_desktop.kit.places import licence_files
 from breakaway_desktop.kit.words import LANGUAGES, _, mark, set_language
@@ -59,8 +59,16 @@ LAST: Final = Subcommand(
 """Commands of the program before and after those of features, as the help lists them."""
 
 
+class _Version(argparse.Action):
+    """Prints the version and exits; what `version` of argparse prints is worked out at each start."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_rest: Any) -> NoReturn:
+        print(f"breakaway-desktop {full_version()}")  # no words: a name
+        parser.exit(DONE)
+
+
 class _Licences(argparse.Action):
-    """Prints the licences and exits, as `--version` does."""
+    """Prints the licences and exits."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_rest: Any) -> NoReturn:
         for path in licence_files():
@@ -161,7 +169,7 @@ def _parser() -> Parser:
         description=_("Breaking Away, the cycling game without dice. With no command, the window opens."),
         epilog=_("Example: breakaway-desktop play --teams human,bot:domestique,bot:random --seed 7"),
     )
-    parser.add_argument("--version", action="version", version=f"breakaway-desktop {__version__}")  # no words: a name
+    parser.add_argument("--version", action=_Version, nargs=0, help=_("the version of the program and its commit"))
     parser.add_argument("--licences", action=_Licences, nargs=0, help=_("the licences of the program and its parts"))
     parser.add_argument("--lang", choices=tuple(LANGUAGES), help=_("language of the program"))
     parser.set_defaults(run=_open_menu)

@@ -16,7 +16,7 @@ from logging.handlers import RotatingFileHandler
 from types import TracebackType
 from typing import Final
 
-from breakaway_desktop import __version__
+from breakaway_desktop.kit.commit import full_version
 from breakaway_desktop.kit.places import log_folder
 
 LOG_FILE: Final = "breakaway-desktop.log"
@@ -84,7 +84,7 @@ def report_of(error: BaseException) -> str:
 
 def _program() -> str:
     shape = "frozen" if getattr(sys, "frozen", False) else "source"
-    return f"breakaway-desktop {__version__} ({shape}), Python {platform.python_version()}, {platform.platform()}"
+    return f"breakaway-desktop {full_version()}, {shape}, Python {platform.python_version()}, {platform.platform()}"
 
 
 def _rename(old: str, new: str) -> None:

@@ -39,10 +39,10 @@ def test_one_file_that_is_not_too_large() -> None:
 
 
 def test_the_program_prints_its_version_in_an_empty_environment(machine: Machine) -> None:
-    from breakaway_desktop import __version__
+    from breakaway_desktop.kit.commit import full_version
 
     result = machine.run(machine.home(), "--version")
-    assert (result.returncode, result.stdout.strip(), result.stderr) == (0, f"breakaway-desktop {__version__}", "")
+    assert (result.returncode, result.stdout.strip(), result.stderr) == (0, f"breakaway-desktop {full_version()}", "")
 
 
 def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium_and_verified_by_the_program(

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.kit.commit import full_version
 from tests.kit.real_program import ROOT, RealProgram
 from tests.ui.window.races import quick_home
 from tools.faults import copy_checkout
@@ -52,6 +53,7 @@ def test_a_race_from_another_folder(installation: Path, tmp_path: Path) -> None:
     assert (arena.returncode, arena.stdout) == (2, "")
     assert "breakaway-desktop[arena]" in arena.stderr
     assert "MIT License" in call(installation, tmp_path, "--licences").stdout
+    assert call(installation, tmp_path, "--version").stdout == f"breakaway-desktop {full_version()}\n"
 
 
 @pytest.mark.parametrize(

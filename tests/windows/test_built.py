@@ -35,10 +35,10 @@ def test_the_game_opens_no_console_and_the_command_has_one(windows: Windows, nam
 
 
 def test_the_program_prints_its_version(windows: Windows) -> None:
-    from breakaway_desktop import __version__
+    from breakaway_desktop.kit.commit import full_version
 
     result = windows.run("--version")
-    assert (result.returncode, result.stdout.strip(), result.stderr) == (0, f"breakaway-desktop {__version__}", "")
+    assert (result.returncode, result.stdout.strip(), result.stderr) == (0, f"breakaway-desktop {full_version()}", "")
 
 
 def test_the_program_contains_the_licence_of_every_library(windows: Windows) -> None:

@@ -10,6 +10,7 @@ import zipfile
 from datetime import UTC, datetime
 
 from breakaway_desktop import __version__
+from breakaway_desktop.kit.commit import built_commit
 from tools import packing
 from tools.windows import python
 from tools.windows.wine import lacking, windows_path
@@ -43,7 +44,9 @@ def build_folder() -> None:
     Raises Untrusted for a forbidden file, OSError and subprocess.CalledProcessError.
     """
     wine, program = python.windows_python()
-    wine = wine.with_variables(PYTHONHASHSEED="0", SOURCE_DATE_EPOCH=os.environ.get("SOURCE_DATE_EPOCH", "0"))
+    wine = wine.with_variables(
+        PYTHONHASHSEED="0", SOURCE_DATE_EPOCH=os.environ.get("SOURCE_DATE_EPOCH", "0"), BUILT_COMMIT=built_commit()
+    )
     shutil.rmtree(FOLDER.parent, ignore_errors=True)
     done = wine.run(
         program, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "ERROR",
