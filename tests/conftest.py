@@ -28,7 +28,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts the tests in the background (`nohup make test &`) makes them and their programs ignore Ctrl+C.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-pytest_plugins = ["tests.progress"]
+pytest_plugins = ["tests.figures", "tests.progress"]
 
 collect_ignore = [] if find_spec("playwright") else ["browser"]
 """Tests whose packages are installed only by their own target, `make browser-test`."""

@@ -21,10 +21,8 @@ from typing import NamedTuple
 
 from tools.changed_rooms import git_output
 from tools.faults import FAULTS
+from tools.release_figures import ENDING, FILE_VARIABLE, PASSED, ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
-PASSED = ROOT / "build" / "release-test"
-"""A folder for each commit, with a file for each part that passed at it."""
 HANGING_S = 300
 """Seconds after which a test is ended and fails; more on a busy machine (`hanging_s`)."""
 TARGETS = {
@@ -90,14 +88,17 @@ def run(part: Part, note: Path | None) -> bool:
     print(f"\n=== {part.name}: {shlex.join(part.command)[:200]}", flush=True)
     began, before = time.monotonic(), os.times()
     limit = ("-o", f"faulthandler_timeout={hanging_s():.0f}") if "pytest" in part.command else ()
-    code = subprocess.run((*part.command, *limit), cwd=ROOT, check=False).returncode
+    environment = dict(os.environ)
+    if note is not None:
+        note.parent.mkdir(parents=True, exist_ok=True)
+        environment[FILE_VARIABLE] = f"{note}{ENDING}"
+    code = subprocess.run((*part.command, *limit), cwd=ROOT, env=environment, check=False).returncode
     after = os.times()
     processor_s = sum(after[2:4]) - sum(before[2:4])
     ok = code in (0, _NO_TESTS)
     words = f"{time.monotonic() - began:.0f} s, {processor_s:.0f} s of the processor"
     print(f"=== {part.name}: {'passed' if ok else f'failed ({code})'} in {words}", flush=True)
     if ok and note is not None:
-        note.parent.mkdir(parents=True, exist_ok=True)
         note.write_text(f"{words}\n", encoding="utf-8")
     return ok
 

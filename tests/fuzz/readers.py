@@ -81,8 +81,9 @@ def _check_number(data: bytes, _folder: Path) -> None:
 
 def _check_picture(data: bytes, _folder: Path) -> None:
     shared = open_chunk(data)
-    if shared is not None:
-        _check_shared(shared)
+    if shared is None:
+        raise Refused("picture-none")
+    _check_shared(shared)
 
 
 def _check_shared(shared: SharedRace) -> None:

@@ -20,6 +20,7 @@ from breakaway_desktop.mail.history import describe_entry
 from breakaway_desktop.mail.state import MailRace
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.refusals import refusal_sentence
+from tests.figures import Figure
 from tests.kit.lies import lies
 from tests.kit.moments import kill
 from tests.mail.clerk import first_desk, piece
@@ -295,9 +296,10 @@ def test_a_killed_desk_is_intact_and_keeps_all_work_done(tmp_path) -> None:
 
 @pytest.mark.release
 @pytest.mark.parametrize("first", range(1000, 1300, 20))
-def test_a_desk_survives_three_hundred_kills(first, tmp_path) -> None:
+def test_a_desk_survives_three_hundred_kills(first, tmp_path, figure: Figure) -> None:
     """Other steps of other races."""
     assert sum(kill_clerk(tmp_path / str(seed), seed, 6 * (seed - 980)) for seed in range(first, first + 20)) > 20
+    figure("kills", 20)
 
 
 @pytest.mark.parametrize(

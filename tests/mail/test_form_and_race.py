@@ -16,6 +16,7 @@ from breakaway_desktop.mail.order_parser import find_orders
 from breakaway_desktop.mail.quotations import normalize_line
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.variants import variant_names
+from tests.figures import Figure
 from tests.mail.correspondence import (
     decide,
     fill_in,
@@ -99,8 +100,9 @@ def test_a_race_by_letters_is_the_race_played_directly(variant, base) -> None:
 
 
 @pytest.mark.release
+@pytest.mark.parametrize("seed", range(2, 5))
+@pytest.mark.parametrize("base", BASES)
 @pytest.mark.parametrize("variant", [None, *variant_names()])
-def test_many_races_by_letters_are_the_races_played_directly(variant) -> None:
-    for seed in range(2, 5):
-        for base in BASES:
-            one_race(seed, base, variant)
+def test_many_races_by_letters_are_the_races_played_directly(variant, base, seed, figure: Figure) -> None:
+    one_race(seed, base, variant)
+    figure("races by letters", 1)

@@ -16,6 +16,7 @@ from breakaway_desktop.mail.incoming import LARGEST, MOST_LETTERS, letters_in
 from breakaway_desktop.mail.intake import process_letter
 from breakaway_desktop.mail.outgoing import as_email
 from breakaway_desktop.sentences.refusals import refusal_sentence
+from tests.figures import Figure
 from tests.mail.correspondence import NOW, form_of, letter_of, new_desk, with_hands
 
 HANDS = (((12, 10, 8), (10, 8, 7), (8, 7, 5), (6, 5, 5)),) * 3
@@ -332,8 +333,7 @@ def test_damaged_letters_get_a_sentence_and_lose_nothing() -> None:
 
 
 @pytest.mark.release
-def test_five_thousand_damaged_letters_get_a_sentence(capsys) -> None:
+def test_five_thousand_damaged_letters_get_a_sentence(figure: Figure) -> None:
     gave = take_mutated(5000, 2)
-    with capsys.disabled():
-        print(f"\nmutated_letters = 5000 letters\nmutated_letters_with_orders = {gave} letters")
+    figure("damaged letters", 5000)
     assert gave > 500

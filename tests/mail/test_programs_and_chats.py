@@ -12,6 +12,7 @@ from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.mail import referee
 from breakaway_desktop.mail.intake import Receipt
 from breakaway_desktop.mail.state import MailRace
+from tests.figures import Figure
 from tests.mail.correspondence import form_of, in_words, letter_of, new_desk, process_text, with_hands
 from tests.mail.mail_programs import CHATS, PROGRAMS, Program
 from tests.mail.test_incoming import HANDS
@@ -107,13 +108,13 @@ def some_races(first: int, count: int) -> Iterator[tuple[MailRace, Random]]:
 
 @pytest.mark.release
 @pytest.mark.parametrize("first", range(0, 300, 30))
-def test_letters_of_thirty_races_give_their_orders_or_questions(first: int, capsys) -> None:
+def test_letters_of_thirty_races_give_their_orders_or_questions(first: int, figure: Figure) -> None:
     results: dict[str, Counter[str]] = {name: Counter() for name in SENDERS}
     for desk, rng in some_races(first, 30):
         for name, program in SENDERS.items():
             result, text = send(desk, program, rng)
             assert result not in ("other", "lost"), f"{name}\n{text}"
             results[name][result] += 1
-    with capsys.disabled():
-        for name, counts in results.items():
-            print(f"\nletters_by {name} = {dict(sorted(counts.items()))}", end="")
+    for counts in results.values():
+        for result, count in counts.items():
+            figure(f"letters {result}", count)

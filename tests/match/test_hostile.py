@@ -16,6 +16,7 @@ from breakaway_desktop.record.document import LARGEST_FILE
 from breakaway_desktop.record.json_checks import MOST_PARTS
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement
+from tests.figures import Figure
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited and measured as Linux does")
 
@@ -48,12 +49,9 @@ def test_hostile_files_get_one_sentence_each(tmp_path: Path) -> None:
 
 @pytest.mark.release
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_twenty_thousand_hostile_files_get_one_sentence_each(chunk: int, tmp_path: Path, capsys) -> None:
+def test_twenty_thousand_hostile_files_get_one_sentence_each(chunk: int, tmp_path: Path, figure: Figure) -> None:
     seen = hostile(tmp_path, f"many-{chunk}", 20_000 // CHUNKS)
-    with capsys.disabled():
-        print(f"\nhostile_files_{chunk} = {seen['refused'] + seen['read']} files")
-        print(f"longest_reading_{chunk} = {seen['longest_ms']} ms ({seen['longest']})")
-        print(f"memory_{chunk} = {seen['megabytes']} MB")
+    figure("hostile files", seen["refused"] + seen["read"])
     assert seen["refused"] > 600
 
 

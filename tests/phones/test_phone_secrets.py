@@ -16,6 +16,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.seats import digest_of
+from tests.figures import Figure
 from tests.kit.phone import CODE, KINDS, Phone, Room, begin_match
 
 WATCHING, OTHER, THIRD, SPECTATOR = 1, 2, 3, 0
@@ -313,16 +314,21 @@ def test_questions_and_undos_bring_out_nothing_of_others(monkeypatch: pytest.Mon
 
 @pytest.mark.release
 @pytest.mark.parametrize("first", range(0, 320, 40))
-def test_two_hundred_pairs_of_races_look_the_same_on_a_phone(first: int) -> None:
-    assert sum(map(check_pair, range(first, first + 40))) >= 200 / 8
+def test_two_hundred_pairs_of_races_look_the_same_on_a_phone(first: int, figure: Figure) -> None:
+    pairs = sum(map(check_pair, range(first, first + 40)))
+    assert pairs >= 200 / 8
+    figure("pairs of races", pairs)
 
 
 @pytest.mark.release
 @pytest.mark.parametrize("first", range(0, 288, 36))
-def test_two_hundred_pairs_of_races_that_go_on_look_the_same(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_hundred_pairs_of_races_that_go_on_look_the_same(
+    first: int, monkeypatch: pytest.MonkeyPatch, figure: Figure
+) -> None:
     monkeypatch.setattr(advice, "ROLLOUTS_PER_HINT", ROLLOUTS)
     pairs = [play_pair(seed) for seed in range(first, first + 36)]
     assert sum(map(bool, pairs)) >= 200 / 8
+    figure("pairs of races", sum(map(bool, pairs)))
     compared = sum(pairs, Counter[str]())
     assert all(compared[kind] >= 25 for kind in ("log", "why", "hint", "undo", "undo of another team")), compared
 

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from breakaway_desktop.phones.messages import LONGEST_TEXT
 from breakaway_desktop.phones.table import PhoneTable
+from tests.figures import Figure
 from tests.kit.phone import Phone, Room, find_asked, seat_two_players
 
 KINDS = [
@@ -187,9 +188,10 @@ def test_mutated_messages_change_nothing(seed: int) -> None:
 
 
 @pytest.mark.release
-def test_twenty_thousand_mutated_messages_change_nothing() -> None:
-    for seed in range(100, 140):
-        check_mutations(seed, 500)
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_twenty_thousand_mutated_messages_change_nothing(seed: int, figure: Figure) -> None:
+    check_mutations(seed, 500)
+    figure("mutated messages", 500)
 
 
 def test_a_flood_of_questions_and_ids_is_not_remembered() -> None:

@@ -22,6 +22,7 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.variants import variant_names
+from tests.figures import Figure
 from tests.properties.races import Temper
 from tests.record.damage import DAMAGES
 from tests.record.independent import complaint
@@ -120,10 +121,9 @@ def test_spoilt_files_get_one_sentence(tmp_path) -> None:
 
 
 @pytest.mark.release
-def test_two_thousand_spoilt_files_get_one_sentence(tmp_path, capsys) -> None:
+def test_two_thousand_spoilt_files_get_one_sentence(tmp_path, figure: Figure) -> None:
     seen = fuzz(tmp_path, 2400, "many")
-    with capsys.disabled():
-        print("".join(f"\nspoilt_files_{name.lower()} = {count} files" for name, count in sorted(seen.items())))
+    figure("hostile files", seen.total())
     assert seen.total() >= 2000
     assert seen["CONTRADICTED"] > 300
     assert seen["UNREADABLE"] > 300

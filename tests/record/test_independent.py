@@ -11,6 +11,7 @@ import pytest
 
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
+from tests.figures import Figure
 from tests.record import independent
 from tests.record.races import CHANGES, document_of, full_race, keys_of_turns, random_match, simulated_document
 
@@ -80,7 +81,7 @@ def test_the_second_referee_sees_a_wrong_number() -> None:
 
 
 @pytest.mark.release
-def test_a_thousand_simulated_races_agree_with_the_rules(capsys) -> None:
+def test_a_thousand_simulated_races_agree_with_the_rules(figure: Figure) -> None:
     """3–6 teams, both rule sets, each option; and as many random races with retirements and missing orders."""
     count = 0
     for seed, (base, teams, rows) in enumerate(product(BASES, (3, 4, 5, 6), CHANGES)):
@@ -92,6 +93,5 @@ def test_a_thousand_simulated_races_agree_with_the_rules(capsys) -> None:
                 assert independent.complaint(record) is None, (base, teams, rows, seed, again)
                 rebuild(read(json.dumps(record).encode()))  # raises if the program's own referee disagrees
                 count += 1
-    with capsys.disabled():
-        print(f"\nsimulated_races_checked = {count} races")
+    figure("races of other referees", count)
     assert count >= 1000

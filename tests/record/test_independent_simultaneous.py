@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.figures import Figure
 from tests.record.independent import complaint
 from tests.record.races import CHANGES, document_of, keys_of_turns, simulated_document
 from tests.record.simultaneous import random_options, ridden_together
@@ -74,7 +75,7 @@ def test_races_at_random_agree_with_the_rules() -> None:
 
 
 @pytest.mark.release
-def test_a_thousand_races_at_random_agree_with_the_rules(capsys) -> None:
+def test_a_thousand_races_at_random_agree_with_the_rules(figure: Figure) -> None:
     """R2–R7: 3 to 6 teams, any options, missing orders and retirements; and as many simulated races."""
     seen: Counter[str] = Counter()
     count = 0
@@ -85,7 +86,6 @@ def test_a_thousand_races_at_random_agree_with_the_rules(capsys) -> None:
             rows = {row: getattr(options, row) for row in options.__dataclass_fields__}
             assert complaint(simulated_document(base, 3 + seed % 4, seed, **rows)) is None, (seed, base)
             count += 2
-    with capsys.disabled():
-        print(f"\nraces_together_checked = {count} races")
+    figure("races of other referees", count)
     assert count >= 1000
     assert all(seen[what] > 20 for what in WANTED), seen

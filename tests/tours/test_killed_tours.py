@@ -16,6 +16,7 @@ from breakaway_desktop.tours.races import StageState, TourRaces, find_races
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.tours.writing import save_tour
+from tests.figures import Figure
 from tests.kit.moments import PROGRAM, kill
 
 MOST_STEPS = 2400
@@ -60,8 +61,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.release
 @pytest.mark.skipif(sys.platform == "win32", reason="the folder of races is elsewhere there")
 @pytest.mark.parametrize("block", range(10))
-def test_tours_survive_twenty_kills(folder: Path, block: int) -> None:
+def test_tours_survive_twenty_kills(folder: Path, block: int, figure: Figure) -> None:
     rng, kills, seed = Random(f"kills of tours {block}"), 0, 100 * block
     while kills < 20:
         kills += ride_a_tour(folder, seed, rng)
         seed += 1
+    figure("kills", kills)

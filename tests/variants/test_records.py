@@ -18,6 +18,7 @@ from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.variants import variant_names
+from tests.figures import Figure
 from tests.properties.races import Temper
 from tests.record.independent import complaint
 from tests.record.races import document_of, keys_of_turns
@@ -84,11 +85,10 @@ def test_races_of_each_rule_set_agree_with_the_rules(variant: str) -> None:
 
 @pytest.mark.release
 @pytest.mark.parametrize(("variant", "base"), COMBINATIONS)
-def test_five_hundred_races_agree_with_the_rules(variant: str, base: str, capsys) -> None:
+def test_five_hundred_races_agree_with_the_rules(variant: str, base: str, figure: Figure) -> None:
     """R8: 3 to 6 teams, half of them with any options."""
     seen = count_agreements(variant, base, range(1000, 1500))
-    with capsys.disabled():
-        print(f"\nraces_checked_{variant}_{base} = 500 races")
+    figure("races of other referees", 500)
     lacking = WANTED[variant] - set(seen)
     assert not lacking - ({"pending"} if options_for(variant, base).orders == "sequential" else set()), lacking
 

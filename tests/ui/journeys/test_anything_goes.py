@@ -27,6 +27,7 @@ from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.screens import menu as menu_screen, race as race_screen, team_building
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
+from tests.figures import Figure
 from tests.kit.app_driver import AppDriver
 
 PRESSED = (
@@ -100,17 +101,14 @@ def test_a_thousand_presses_and_clicks_lead_nowhere_bad(tmp_path: Path) -> None:
 
 
 @pytest.mark.release
-def test_twenty_thousand_presses_and_clicks_lead_nowhere_bad(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_twenty_thousand_presses_and_clicks_lead_nowhere_bad(tmp_path: Path, figure: Figure) -> None:
     seen: Counter[str] = Counter()
     for seed in range(20):
         seen += a_session(tmp_path / str(seed), 100 + seed, 1000)
     for path in tmp_path.glob("*/*.race"):
         if path.stat().st_size:
             assert verify(path).agreement is Agreement.AGREES
-    with capsys.disabled():
-        print(f"\nrandom_inputs = {sum(seen.values())} inputs on {dict(seen)}")
+    figure("random inputs", seen.total())
     pages = {menu_screen.__name__, race_screen.__name__, new_race_screen.__name__, team_building.__name__}
     assert pages <= set(seen)
 

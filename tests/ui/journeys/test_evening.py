@@ -24,6 +24,7 @@ from breakaway_desktop.ui.phones.intents import ShowEvening
 from breakaway_desktop.ui.phones.state import phones_of
 from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.screens import menu, race, result
+from tests.figures import Figure
 from tests.ui.journeys.test_friends_on_phones import MOST_MOMENTS, last_state, play_asked_cards
 from tools.phone_states import PretendServer, join, serve_nothing
 from tools.studio import Studio
@@ -253,8 +254,9 @@ def test_a_kill_at_any_moment_loses_nothing(seed: int, friends: Evening, tmp_pat
 
 @pytest.mark.release
 @pytest.mark.parametrize("block", range(10))
-def test_two_hundred_kills_lose_nothing(block: int, friends: Evening, tmp_path: Any) -> None:
+def test_two_hundred_kills_lose_nothing(block: int, friends: Evening, tmp_path: Any, figure: Figure) -> None:
     kill_often(friends, tmp_path, 100 + block, kills=20)
+    figure("kills", 20)
 
 
 def kill_often(friends: Evening, tmp_path: Any, seed: int, kills: int) -> None:

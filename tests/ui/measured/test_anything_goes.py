@@ -15,6 +15,7 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens.race.model import RaceModel as Race
 from breakaway_desktop.variants import variant_names
+from tests.figures import Figure
 from tests.ui.journeys.test_anything_goes import do_anything
 from tests.ui.measured.walking import walk_home
 from tools.screens import STATES, State, name_of
@@ -55,7 +56,7 @@ def spoilt(folder: Path) -> set[bytes]:
 @pytest.mark.release
 @EVERY_STATE
 def test_twenty_thousand_presses_and_clicks_over_all_screens(
-    state: State, opened: Callable[..., Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    state: State, opened: Callable[..., Any], tmp_path: Path, figure: Figure
 ) -> None:
     rng = Random(name_of(state))
     size = rng.choice(((960, 600), (1280, 800), (1920, 1080)))
@@ -76,14 +77,13 @@ def test_twenty_thousand_presses_and_clicks_over_all_screens(
         walk_home(studio)
     studio.current.release()
     assert spoilt(tmp_path) <= broken
-    with capsys.disabled():
-        print(f"random_inputs_{name_of(state)} = {sum(seen.values())} inputs on {dict(seen)}")
+    figure("random inputs", seen.total())
 
 
 @pytest.mark.release
 @pytest.mark.parametrize("kind", KINDS)
 def test_twenty_thousand_presses_and_clicks_on_races_of_every_kind(
-    kind: str, opened: Callable[..., Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    kind: str, opened: Callable[..., Any], tmp_path: Path, figure: Figure
 ) -> None:
     rng = Random(kind)
     (base, how), seeds = KINDS[kind], count(1)
@@ -113,5 +113,4 @@ def test_twenty_thousand_presses_and_clicks_on_races_of_every_kind(
             studio.app.draw()
     studio.current.release()
     assert not spoilt(tmp_path)
-    with capsys.disabled():
-        print(f"random_inputs_on_races_{kind} = {on_races} inputs, {races} times come back to a race")
+    figure("random inputs", on_races)

@@ -12,6 +12,7 @@ import pytest
 
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.record.verify import Agreement, verify
+from tests.figures import Figure
 from tests.kit.driven_program import DrivenProgram
 from tests.kit.real_program import RealProgram
 from tests.ui.window.races import own_moves, play_card, quick_home, saved_race, start_race
@@ -40,7 +41,7 @@ def test_a_killed_window_resumes_its_race(tmp_path: Path) -> None:
         assert played[: len(before)] == before
 
 
-KILLS = 200
+KILLS = 20
 CUT_OFF = re.compile(r"Traceback .*\n  File .*\n(?:  .*spawn_main.*\n)(?:  .*\n)+EOFError: Ran out of input\n")
 """Message of Python in the starting bots' process if its parent is killed."""
 
@@ -118,15 +119,16 @@ def kill_again_and_again(program: RealProgram, rng: Random, kind: Kind, most: in
 
 
 @pytest.mark.release
-def test_a_window_killed_two_hundred_times_never_loses_saved_moves(tmp_path: Path, capsys) -> None:
+@pytest.mark.parametrize("block", range(10))
+def test_a_window_killed_twenty_times_never_loses_saved_moves(block: int, tmp_path: Path, figure: Figure) -> None:
     """Each start resumes the race; after its end another begins."""
-    rng = Random("window")
+    rng = Random(f"window {block}")
     kills = moves = races = 0
     while kills < KILLS:
-        kind = KINDS[races % len(KINDS)]
+        kind = KINDS[(block + races) % len(KINDS)]
         with RealProgram(kind.home(tmp_path / f"home-{races}")) as program:
             killed, ridden = kill_again_and_again(program, rng, kind, KILLS - kills)
         kills, moves, races = kills + killed, moves + ridden, races + 1
-    with capsys.disabled():
-        print(f"\nkilled_windows = {kills} windows in {races} races\nmoves_left_by_killed_windows = {moves} moves")
+    figure("kills", kills)
+    figure("moves after kills", moves)
     assert moves > KILLS
