@@ -25,7 +25,7 @@ from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load, save
-from breakaway_desktop.share.challenge import deal_of, humans_of, ride_of
+from breakaway_desktop.share.challenge import challenge_in, deal_of, humans_of, ride_of
 from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import SharedRace
 from breakaway_desktop.share.meta_keys import CHALLENGE, SHARED
@@ -159,6 +159,28 @@ def _ride_in(path: Path, computer: str) -> Iterator[SavedRide]:
         is_own = not is_shared and bool(computer) and record.meta.get(COMPUTER) == computer
         if record.result is not None and seat and (is_own or is_shared):
             yield SavedRide(path, record, deal_of(record), seat, is_own)
+
+
+class RideBeside(NamedTuple):
+    """The ride to compare a challenge with, and whether the challenge is only practice: a later ride of its seat."""
+
+    ride: SharedRace
+    is_practice: bool
+
+
+def find_beside(match: Match, folder: Path, computer: str) -> RideBeside | None:
+    """Return the ride that a finished challenge answers, else the newest other one of its deal; None if the folder has
+    none."""
+    challenge = challenge_in(match.meta)
+    if challenge is None or not match.over:
+        return None
+    rides, mine = saved_rides(folder, computer, challenge.deal), ride_of(match.record())
+    others = [ride for ride in rides if not ride.is_own or ride_of(ride.record) != mine]
+    if not others:
+        return None
+    other = min(others, key=lambda ride: ride_of(ride.record) != challenge.ride)
+    is_practice = any(ride.is_own and ride.seat == challenge.seat for ride in others)
+    return RideBeside(ride_from(Match.resume(other.record)), is_practice)
 
 
 def hidden_until_ridden(folder: Path, computer: str) -> frozenset[Path]:

@@ -9,10 +9,13 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.features import Navigator, RaceTile, Route, WindowFeature
+from breakaway_desktop.share.meta_keys import CHALLENGE
+from breakaway_desktop.ui.features import Navigator, RaceTile, ResultNote, Route, WindowFeature
 from breakaway_desktop.ui.keys import KeyBinding
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.share import keys
 from breakaway_desktop.ui.share.intents import CompareRides, OpenShared, ShowChallenge
+from breakaway_desktop.ui.share.state import ShownResult
 
 if TYPE_CHECKING:
     from breakaway_desktop.ui.dialogs.save_race import Export
@@ -44,6 +47,26 @@ def _ride_tile(key: KeyBinding) -> RaceTile:
         return _("Ride it yourself"), _("Ride it")
 
     return RaceTile(key, lambda match: ShowChallenge(match.record()), wordings, objection, plays_again=True)
+
+
+def _result_note(session: Session, match: Match) -> ResultNote | None:
+    if CHALLENGE not in match.meta:
+        return None
+    shown = session.state(ShownResult)
+    if shown.match is not match:
+        shown.match, shown.note = match, _note_beside(session, match)
+    return shown.note
+
+
+def _note_beside(session: Session, match: Match) -> ResultNote | None:
+    """Return the way from the result of a challenge to the ride that it answers."""
+    from breakaway_desktop.share.rides import find_beside, ride_from
+
+    beside = find_beside(match, session.folder, session.computer)
+    if beside is None:
+        return None
+    words = _("Side by side, for practice") if beside.is_practice else _("Side by side")
+    return ResultNote(words, keys.COMPARE, intent=CompareRides(ride_from(match), beside.ride))
 
 
 def _file(path: Path) -> Intent | None:
@@ -86,4 +109,5 @@ FEATURE: Final = WindowFeature(
     pasted=_pasted,
     race_text=_race_text,
     exports=_exports,
+    result_note=_result_note,
 )

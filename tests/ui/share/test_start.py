@@ -21,7 +21,7 @@ from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import SharedRace
 from breakaway_desktop.share.rides import with_claims
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay, ShowResult, ShowSavedRaces
-from breakaway_desktop.ui.share import start
+from breakaway_desktop.ui.share import side_by_side, start
 from breakaway_desktop.ui.share.intents import ShowChallenge
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
 from tests.kit.races import keep
@@ -137,3 +137,38 @@ def test_nothing_is_cut_off(tmp_path: Path, size: tuple[int, int], lang: str) ->
         assert not person.unreadable()
         person.press("Esc")
     assert deal_of(OVER.record()) == deal_of(deal())
+
+
+def finish(person: AppDriver, card: int = -1) -> Match:
+    """End the race that has begun, and show its result."""
+    path = person.current.save_path
+    assert path is not None
+    plan = challenge_plan(OVER.record(), SEAT)
+    match = ride(plan, other_card_at=card)
+    match.meta = dict(person.started_races[-1].meta)
+    save(path, match.record())
+    person.current.release()
+    person.open(ShowResult(match))
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
+    return match
+
+
+def test_the_result_leads_to_both_rides_and_says_which_one_counts(person: AppDriver) -> None:
+    person.open(ShowChallenge(friends_ride(), is_saved=False))
+    person.press("Enter")
+    match = finish(person, 0)
+    person.follow("see Side by side", "unseen for practice", "G", "see Anna")
+    assert shows(person.top, side_by_side)
+    person.open(ShowMenu())
+    person.open(ShowChallenge(match.record()))
+    person.follow("see for practice", "Enter")
+    finish(person, 2)
+    person.follow("see Side by side, for practice")
+    assert not person.unreadable()
+
+
+def test_without_another_ride_of_the_deal_there_is_nothing_beside(person: AppDriver) -> None:
+    person.open(ShowChallenge(deal(bots=tuple(seat.player.removeprefix("bot:") for seat in OVER.seats))))
+    person.press("Enter")
+    finish(person)
+    person.follow("unseen Side by side")
