@@ -24,6 +24,7 @@ from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.kit.words import LANGUAGES, set_language
 from tools import (
     after_states as after,
+    duplicate_states as duplicate,
     find_card_states as find_card,
     mail_states as by_mail,
     order_states as orders,
@@ -48,7 +49,7 @@ State = Callable[[Studio], None]
 STATES: tuple[State, ...] = (
     *forms.FORMS, *choices.SETTINGS, *after.AFTER, *saves.SAVES, *races.RACES, *orders.ORDERS, *variants.VARIANTS,
     *tutorial.TUTORIAL, *by_mail.MAIL, *phones.PHONES_STATES, *tours.TOURS,
-    *find_card.FIND_CARD, *share.SHARE,
+    *find_card.FIND_CARD, *share.SHARE, *duplicate.DUPLICATE,
 )  # fmt: skip
 PICTURED: tuple[State, ...] = (
     forms.menu, forms.menu_unfinished, choices.settings, saves.load, saves.load_samples,

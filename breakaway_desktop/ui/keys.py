@@ -47,7 +47,7 @@ RACE, RACE_MENU, REPLAY, RESULT, REVIEW, LOG = "race", "race-menu", "replay", "r
 MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", "saved", "mail", "letter"
 SETTINGS, SEATS, ERROR, HELP_PAGES = "settings", "seats", "error", "help"
 LOBBY, PHONE_BUILDING, EVENING, TOUR, DAY, TUTOR = "lobby", "phone-building", "evening", "tour", "day", "tutor"
-FIND_CARD, SIDE_BY_SIDE, CHALLENGE = "find-card", "side-by-side", "challenge"
+FIND_CARD, SIDE_BY_SIDE, CHALLENGE, DUPLICATE = "find-card", "side-by-side", "challenge", "duplicate"
 
 # Groups, as on the page of keys and in the settings
 RIDER, VIEWS = mark("The rider"), mark("View")
@@ -172,8 +172,9 @@ PART = _define_last("settings.part", "K", mark("Change keys"), OTHERS, SETTINGS)
 SAVE_REPORT = _define_last("error.save", "S", mark("Save the report"), OTHERS, ERROR)
 
 # The same keys as in all programs; text fields and numbers handle these keys themselves.
-COPY = _define_last("text.copy", "Ctrl+C", mark("copy"), WRITING, LETTER, MAIL, LOG, SAVED, fixed=True)
-PASTE = _define_last("text.paste", "Ctrl+V", mark("paste"), WRITING, MAIL, SAVED, MENU, SIDE_BY_SIDE, fixed=True)
+COPY = _define_last("text.copy", "Ctrl+C", mark("copy"), WRITING, LETTER, MAIL, LOG, SAVED, DUPLICATE, fixed=True)
+PASTE = _define_last("text.paste", "Ctrl+V",
+                     mark("paste"), WRITING, MAIL, SAVED, MENU, SIDE_BY_SIDE, DUPLICATE, fixed=True)
 # fmt: on
 
 

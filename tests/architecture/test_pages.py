@@ -52,6 +52,7 @@ MANUAL_SCREENS: dict[str, set[str]] = {
     "In a tour": {act.TOUR},
     "In Find the card": {act.FIND_CARD},
     "In the list of saved races": {act.SAVED},
+    "In a duplicate night": {act.DUPLICATE},
     "In a race by mail": {act.MAIL, act.LETTER},
     "Settings, error": {act.SETTINGS, act.ERROR},
 }

@@ -133,8 +133,8 @@ def test_a_seat_each_is_compared_by_points_above_the_bots() -> None:
 @pytest.mark.parametrize(
     ("bot", "seeds"),
     [("random", range(1)), ("sprinter", range(1)),
-     *(pytest.param(bot, range(block, block + 10), marks=pytest.mark.release)
-       for bot in OWN_BOTS for block in range(0, 100, 10))],
+     *(pytest.param(bot, range(block, block + 5), marks=pytest.mark.release)
+       for bot in OWN_BOTS for block in range(0, 100, 5))],
 )  # fmt: skip
 def test_honest_bots_decide_the_same_again_and_a_changed_card_is_found(bot: str, seeds: range) -> None:
     for seed in seeds:

@@ -14,7 +14,7 @@ from breakaway_desktop.ui.features import Navigator, RaceTile, ResultNote, Route
 from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.share import keys
-from breakaway_desktop.ui.share.intents import CompareRides, OpenShared, ShowChallenge
+from breakaway_desktop.ui.share.intents import CompareRides, OpenShared, ShowChallenge, ShowDuplicateNight
 from breakaway_desktop.ui.share.state import ShownResult
 
 if TYPE_CHECKING:
@@ -69,6 +69,12 @@ def _note_beside(session: Session, match: Match) -> ResultNote | None:
     return ResultNote(words, keys.COMPARE, intent=CompareRides(ride_from(match), beside.ride))
 
 
+def _show_night(navigator: Navigator, intent: ShowDuplicateNight) -> None:
+    from breakaway_desktop.ui.share import duplicate_night
+
+    navigator.push(Page(duplicate_night, duplicate_night.begin(navigator.session, intent.deal)))
+
+
 def _file(path: Path) -> Intent | None:
     from breakaway_desktop.share.recognition import is_code, is_picture_file
 
@@ -103,7 +109,12 @@ def _exports() -> tuple[Export, ...]:
 
 FEATURE: Final = WindowFeature(
     keys=keys.KEYS,
-    routes=(Route(OpenShared, _open), Route(CompareRides, _compare), Route(ShowChallenge, _show_challenge)),
+    routes=(
+        Route(OpenShared, _open),
+        Route(CompareRides, _compare),
+        Route(ShowChallenge, _show_challenge),
+        Route(ShowDuplicateNight, _show_night),
+    ),
     race_tiles=(_ride_tile(keys.RIDE_YOURSELF), _ride_tile(keys.RIDE_WATCHED)),
     file=_file,
     pasted=_pasted,

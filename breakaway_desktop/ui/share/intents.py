@@ -31,3 +31,9 @@ class ShowChallenge(Intent):
     """A race to its end, or a deal: a race before its first move."""
     is_saved: bool = True
     """Whether it is in a file; else a ride is saved once it is ridden again, to be compared with."""
+
+
+class ShowDuplicateNight(Intent):
+    """Compare the saved rides of a deal, named by its five characters."""
+
+    deal: str

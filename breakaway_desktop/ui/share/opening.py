@@ -33,7 +33,7 @@ from breakaway_desktop.ui.share.intents import ShowChallenge
 
 DECISIONS_A_TICK: Final = 16
 """Decisions of a code that are decoded at a time: some milliseconds."""
-_TICK_MS: Final = 17.0
+TICK_MS: Final = 17.0
 _PATIENCE: Final = 20.0
 """Seconds after which reading a picture counts as stuck."""
 
@@ -77,7 +77,7 @@ def _with_race(model: OpeningModel, shared: SharedRace) -> OpeningModel:
     return replace(model, decoding=None, shared=shared, humans=humans, can_be_ridden=can_be_ridden)
 
 
-def _work(model: OpeningModel, _message: Tick) -> OpeningModel | None:
+def work(model: OpeningModel, _message: Tick) -> OpeningModel | None:
     """Do the next slice of the work."""
     try:
         if model.decoding is not None:
@@ -95,13 +95,13 @@ def _work(model: OpeningModel, _message: Tick) -> OpeningModel | None:
 
 def _take_answer(model: OpeningModel, found: str | Refusal) -> OpeningModel:
     """Go on with the code that the process has found in a picture."""
-    _stop(model)
+    stop(model)
     if isinstance(found, Refusal):
         return replace(model, reader=None, refused=refusal_sentence(found))
     return replace(begin(model.session, found), reader=None)
 
 
-def _stop(model: OpeningModel, _message: Left | None = None) -> None:
+def stop(model: OpeningModel, _message: Left | None = None) -> None:
     if model.reader is not None:
         model.reader.close()
 
@@ -117,7 +117,7 @@ def view(model: OpeningModel) -> PageView:
     if model.shared is None:
         cancel = DialogButton(_("Cancel"), Back(), act.BACK, kind="plain")
         working = question_dialog(title, [_("Opening the race …")], [cancel], name="shared-opening")
-        return replace(working, on={Tick: _work, Left: _stop}, tick_ms=_TICK_MS)
+        return replace(working, on={Tick: work, Left: stop}, tick_ms=TICK_MS)
     answers = _answers(model, model.shared)
     first = answers[-1].text if answers[-1].key is act.PRESS else ""
     return question_dialog(title, (), answers, child=_content(model.shared, model.humans), first=first, name="shared")

@@ -96,8 +96,13 @@ from breakaway_desktop.ui.screens import (
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
-from breakaway_desktop.ui.share import opening as shared_race, side_by_side, start as challenge_start
-from breakaway_desktop.ui.share.intents import CompareRides, OpenShared, ShowChallenge
+from breakaway_desktop.ui.share import (
+    duplicate_night,
+    opening as shared_race,
+    side_by_side,
+    start as challenge_start,
+)
+from breakaway_desktop.ui.share.intents import CompareRides, OpenShared, ShowChallenge, ShowDuplicateNight
 from breakaway_desktop.ui.statistics import screen as statistics_screen
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
 from breakaway_desktop.ui.tours import new_tour as new_tour_screen, screen as tour_screen
@@ -191,6 +196,7 @@ WAYS_OF_FEATURES: dict[type[Intent], Way] = {
     OpenShared: Way(lambda folder: OpenShared("Hello!"), shared_race),
     CompareRides: Way(lambda folder: CompareRides(ride_from(OVER), ride_from(OTHER)), side_by_side),
     ShowChallenge: Way(lambda folder: ShowChallenge(OVER.record()), challenge_start),
+    ShowDuplicateNight: Way(lambda folder: ShowDuplicateNight("B79M1"), duplicate_night),
 }
 """Intents of features, in the order of their list."""
 EVERY = [*WAYS, ChangeSetting, Back, Quit, *WAYS_OF_FEATURES]

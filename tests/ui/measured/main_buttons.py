@@ -13,7 +13,9 @@ MAIN_BUTTONS = {
     "load-keys load-empty race-strict log log-named log-lines log-search log-keys keys keys-peek keys-watching "
     "menu-in-race settings-in-race retire retire-of-several retire-last orders-keys orders-menu film-keys "
     "variant-keys tutorial-keys mail-empty mail-keys phone-building phone-building-six phone-building-left "
-    "phone-menu settings-scanning settings-switch side-by-side-other-deal",
+    "phone-menu settings-scanning settings-switch side-by-side-other-deal "
+    "duplicate duplicate-seats duplicate-many duplicate-empty",
+    "Ride it yourself": "duplicate-closed shared-race",
     "Ride": "day-start find-card-done find-card-waiting variant-introduction variant-introduction-double "
     "tour-introduction tour-introduction-plain",
     "Ride it again": "day-result tour-podium tour-joint tour-retired side-by-side side-by-side-longest",
@@ -27,7 +29,8 @@ MAIN_BUTTONS = {
     "Ready": "building building-cards building-own tutorial-building-a-team-4",
     "Ready (off)": "building-refused",
     "Save this line-up": "building-saved",
-    "Save": "building-naming replay-save-as replay-save-kinds load-named load-exported save-as save-elsewhere",
+    "Save": "building-naming replay-save-as replay-save-kinds load-named load-exported save-as save-elsewhere "
+    "shared-picture",
     "SHOW MY CARDS": "building-named privacy-screen privacy-screen-named race-trust orders-privacy-screen "
     "orders-privacy-screen-named",
     "Rematch": "result result-first result-named result-many-lines result-points result-weighing result-weighed",
@@ -36,7 +39,7 @@ MAIN_BUTTONS = {
     "Use this folder": "settings-folder",
     "Play": "replay replay-start replay-end replay-why replay-log replay-decision replay-orders",
     "Play on": "replay-whatif replay-whatif-named",
-    "Back": "replay-whatif-end replay-saved",
+    "Back": "replay-whatif-end replay-saved shared-refused",
     "Play from turn 2": "review-longest",
     "Play from turn 7": "review review-teams load-review",
     "Play from turn 15": "review-running",

@@ -1,0 +1,223 @@
+"""A duplicate night: friends' rides of one deal in a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from breakaway_desktop.kit.input import clipboard
+from breakaway_desktop.match.library import race_files
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.race_files import COMPUTER
+from breakaway_desktop.record.store import save
+from breakaway_desktop.share.challenge import challenge_plan, deal_of
+from breakaway_desktop.share.claims import Claims
+from breakaway_desktop.share.code import encode
+from breakaway_desktop.share.duplicate import MOST_RIDES, table_of
+from breakaway_desktop.share.picture import put_race_in
+from breakaway_desktop.share.rides import own_team, ride_from, save_ride
+from breakaway_desktop.ui.access.tree import tree_of
+from breakaway_desktop.ui.intents import AskAboutFile, ShowMenu
+from breakaway_desktop.ui.screens import menu, replay
+from breakaway_desktop.ui.share import side_by_side, start
+from breakaway_desktop.ui.share.intents import ShowDuplicateNight
+from tests.kit.app_driver import AppDriver, shows
+from tests.share.rides import SEAT, deal, ride
+from tests.share.test_picture import blank_png
+
+DEAL = deal()
+BOTS = ("domestique", "random", "attacker")
+
+
+def ridden(bot: str, seat: int = SEAT, *, seed: int = 7) -> Match:
+    return ride(challenge_plan(DEAL if seed == 7 else deal(seed), seat), bot)
+
+
+def code(bot: str, rider: str, seat: int = SEAT, *, seed: int = 7, hints: bool = False) -> str:
+    return encode(ridden(bot, seat, seed=seed).record(), Claims(rider, hints=hints))
+
+
+@pytest.fixture
+def board(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """The system's clipboard."""
+    board = SimpleNamespace(text="")
+
+    def copy(text: str) -> bool:
+        board.text = text
+        return True
+
+    monkeypatch.setattr(clipboard, "copy_text", copy)
+    monkeypatch.setattr(clipboard, "paste_text", lambda: board.text)
+    return board
+
+
+def open_night(folder: Path, *, own: str = "domestique") -> AppDriver:
+    """Open the table; `own`: the bot that stands for the player, who has not ridden if it is empty."""
+    person = AppDriver(folder / "races", (1280, 800))
+    person.session.folder.mkdir(parents=True, exist_ok=True)
+    if own:
+        match = ridden(own)
+        match.meta[COMPUTER] = person.session.computer
+        save(person.session.folder / "own.race", match.record())
+    person.open(ShowMenu())
+    person.open(ShowDuplicateNight(deal_of(DEAL)))
+    settle(person)
+    return person
+
+
+def settle(person: AppDriver) -> None:
+    person.wait_until(lambda: not person.top.model.is_working)
+
+
+def paste(person: AppDriver, board: SimpleNamespace, *codes: str) -> None:
+    board.text = "\n".join(f"> here: {code}" for code in codes)
+    person.press("Ctrl+v")
+    settle(person)
+
+
+def row_texts(person: AppDriver) -> list[str]:
+    """Return what a screen reader is told of each row, from the top."""
+    person.app.screen.listens = True
+    person.stage.resize()
+    tree = tree_of(person.top, 1.0)
+    controls = {node: target.control for node, target in tree.targets.items() if target.control is not None}
+    return [tree.leaves[node].name for node, control in controls.items() if control.label.startswith("ride-")]
+
+
+def test_all_codes_of_a_message_are_added_and_ranked(tmp_path: Path, board: SimpleNamespace) -> None:
+    person = open_night(tmp_path)
+    paste(person, board, code("random", "Anna", hints=True), code("attacker", "Ben"))
+    assert person.shows_text("2 rides were added.")
+    assert person.shows_text(deal_of(DEAL))
+    expected = table_of([ride_from(ridden(bot)) for bot in BOTS])
+    rows = row_texts(person)
+    names = {"domestique": "You", "random": "Anna", "attacker": "Ben"}
+    for row, told in zip(expected, rows, strict=True):
+        assert f"{row.points} points" in told
+    assert {next(name for name in names.values() if name in told) for told in rows} == set(names.values())
+    assert "with hints" in next(told for told in rows if "Anna" in told)
+    assert len(race_files(person.session.folder)) == 3, "friends' rides are saved, so that the table is found again"
+    person.open(ShowMenu())
+    person.open(ShowDuplicateNight(deal_of(DEAL)))
+    settle(person)
+    assert row_texts(person) == rows
+    for number, told in enumerate(rows):
+        person.click(f"ride-{number}")
+        assert shows(person.top, replay if "You" in told else side_by_side)
+        person.press("Esc")
+        assert row_texts(person) == rows
+    person.press("Esc")
+    assert shows(person.top, menu)
+
+
+def test_what_does_not_belong_here_is_refused(tmp_path: Path, board: SimpleNamespace) -> None:
+    person = open_night(tmp_path)
+    for text, sentence in (
+        ("Hello!", "There’s no race in this text."),
+        (code("random", "Anna", seed=8), "These are different deals"),
+        (encode(DEAL, deal=True), "nobody’s race"),
+        (code("random", "Anna")[:-3], "The code is cut off"),
+        (code("domestique", ""), "It is here already."),
+    ):
+        paste(person, board, text)
+        assert person.shows_text(sentence)
+    assert len(race_files(person.session.folder)) == 1
+    person.open(AskAboutFile(tmp_path / "notes.txt"))
+    assert person.shows_text("Here only pictures with a race can be added.")
+
+
+def test_dropped_pictures_are_added(tmp_path: Path) -> None:
+    person = open_night(tmp_path)
+    for bot, rider in (("random", "Anna"), ("attacker", "Ben")):
+        path = tmp_path / f"{rider}.png"
+        path.write_bytes(put_race_in(blank_png(), ridden(bot).record(), Claims(rider), names=True))
+        person.open(AskAboutFile(path))
+    settle(person)
+    assert person.shows_text("2 rides were added.")
+    assert len(row_texts(person)) == 3
+
+
+def test_no_more_than_a_table_full_is_added(
+    tmp_path: Path, board: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("breakaway_desktop.ui.share.duplicate_night.actions.MOST_RIDES", 2)
+    assert MOST_RIDES == 24
+    person = open_night(tmp_path)
+    paste(person, board, code("random", "Anna"), code("attacker", "Ben"))
+    assert person.shows_text("At most 2 rides can be compared.")
+    assert len(row_texts(person)) == 2
+
+
+def test_a_closed_ride_tells_nothing_until_the_player_has_ridden(tmp_path: Path, board: SimpleNamespace) -> None:
+    seen = []
+    for number, bot in enumerate(BOTS):
+        person = open_night(tmp_path / str(number), own="")
+        others = [bot, *(other for other in BOTS if other != bot)]
+        paste(person, board, *(code(bot, rider) for bot, rider in zip(others, ("Carla", "Anna", "Ben"), strict=True)))
+        seen.append((row_texts(person), person.texts(), person.pixels()))
+        person.press("Ctrl+c")
+        settle(person)
+        lines = [line for line in board.text.splitlines() if not line.startswith("BA1-")]
+        assert lines[1:] == [f"{name}: closed until you have ridden it" for name in ("Anna", "Ben", "Carla")]
+    assert seen[0] == seen[1] == seen[2]
+    person.click("ride-1")
+    assert person.top.model.record.meta["shared"]["rider"] == "Ben"
+    assert shows(person.top, start)
+
+
+def test_a_seat_each_is_compared_with_the_bots(tmp_path: Path, board: SimpleNamespace) -> None:
+    person = open_night(tmp_path)
+    match = ridden("domestique", 5)
+    match.meta[COMPUTER] = person.session.computer
+    save(person.session.folder / "other.race", match.record())
+    person.open(ShowMenu())
+    person.open(ShowDuplicateNight(deal_of(DEAL)))
+    settle(person)
+    assert own_team(match.record()) == 5
+    person.wait_until(lambda: person.shows_text("The bots ride among themselves"))
+    assert not [told for told in row_texts(person) if "1st," in told.partition("You")[0]], "there is no order yet"
+    person.wait_until(lambda: person.top.model.pars)
+    assert any("0 above par" in told for told in row_texts(person)), "a domestique in a domestique's seat makes par"
+    person.click("measure")
+    person.press("Left")
+    assert len(row_texts(person)) == 1
+    assert person.shows_text("1 ride in another seat: a seat each.")
+
+
+def test_leaving_stops_the_bots(tmp_path: Path) -> None:
+    person = open_night(tmp_path)
+    person.thinker.is_starting = True
+    person.click("measure")
+    person.wait(200)
+    assert person.thinker.requests
+    person.press("Esc")
+    assert not person.thinker.requests
+
+
+def test_the_copied_table_has_all_codes(tmp_path: Path, board: SimpleNamespace) -> None:
+    person = open_night(tmp_path)
+    paste(person, board, code("random", "Anna"))
+    person.press("Ctrl+c")
+    settle(person)
+    copied = board.text
+    assert copied.startswith(f"Duplicate night: deal {deal_of(DEAL)}\n1. ")
+    assert "Me: " in copied
+    assert "Anna: " in copied
+    assert copied.count("BA1-") == 2
+    friend = open_night(tmp_path / "friend", own="attacker")
+    paste(friend, board, copied)
+    assert friend.shows_text("2 rides were added.")
+
+
+def test_a_later_ride_of_ones_own_is_practice(tmp_path: Path) -> None:
+    person = open_night(tmp_path)
+    again = save_ride(ride_from(ridden("random")), person.session.folder)
+    match = ridden("random")
+    match.meta[COMPUTER] = person.session.computer
+    save(again, match.record())
+    person.open(ShowMenu())
+    person.open(ShowDuplicateNight(deal_of(DEAL)))
+    settle(person)
+    assert len(row_texts(person)) == 1
