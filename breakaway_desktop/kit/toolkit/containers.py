@@ -258,7 +258,7 @@ def race_number(number: str, team: Look, h: float, *, on: bool = False, off: boo
     return stack(draw(paint, says=""), column(space(0.22 * h), figure), w=0.78 * h, h=h)
 
 
-class _MouseShield(Control):
+class MouseShield(Control):
     """An invisible control that blocks all mouse input except the wheel."""
 
     is_painted = False
@@ -275,7 +275,7 @@ class MouseBlocker(SingleChild):
     """The child, which keeps the mouse from everything below it: a drawer, a toast."""
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        tree.add_control(_MouseShield(box, self.name or f"shield-{len(tree.controls)}"))
+        tree.add_control(MouseShield(box, self.name or f"shield-{len(tree.controls)}"))
         self.child.place(measure, box, tree)
 
 

@@ -13,6 +13,7 @@ from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.inputs import Input, KeyDown
 from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.containers import MouseShield
 from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.focus import ARROW_KEYS, distance
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node
@@ -96,11 +97,15 @@ class TopicNavigation(Node):
 
         def spots() -> Sequence[tuple[Box, Any]]:
             visible = [(spot.box, topic) for spot, topic in panel_topics if spot.is_visible_at(spot.box.centre)]
-            return [*visible, *(spot for _box, topics in drawn for spot in topics().numbers())]
+            every = [*visible, *(spot for _box, topics in drawn for spot in topics().numbers())]
+            # A drawer hides what is below.
+            over = [control.rect for control in tree.controls[at:] if isinstance(control, MouseShield)]
+            return [(spot, topic) for spot, topic in every if not any(each.contains(spot.centre) for each in over)]
 
         tree.add_control(
             _Numbers(box, self.name, spots, lambda topic: dispatch(TopicClicked(topic)), points=self.points)
         )
+        at = len(tree.controls)
 
     def said(self, inner: list[Said], box: Box) -> list[Said]:
         """What the panel says; a list in it gets the focus, or else the numbers do, under the name of the panel."""
