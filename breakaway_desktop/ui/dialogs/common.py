@@ -60,6 +60,12 @@ def open_clipboard(_model: object = None) -> Intent:
     return ShowDialog(question_dialog(_("Paste"), [_("There’s no race in this text.")], [back], name="nothing-pasted"))
 
 
+def by_hand_dialog(text: str) -> PageView:
+    """Show lines to share, where there is no clipboard."""
+    lines = [_("The text can’t be copied here. Copy it by hand:"), *text.splitlines()]
+    return question_dialog(_("To share"), lines, [DialogButton(_("Close"), Back(), act.BACK)], name="shared-text")
+
+
 def failure_dialog(error: Exception) -> PageView:
     """Show what failed, and why."""
     back = DialogButton(_("Back"), Back(), act.BACK)

@@ -15,7 +15,6 @@ from breakaway_desktop.kit.input.clipboard import copy_text
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import button, press
-from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
     column,
@@ -42,9 +41,9 @@ from breakaway_desktop.race_of_day.words import CROSSED, course_text, place_and_
 from breakaway_desktop.sentences.dates import day_and_month, weekday_name
 from breakaway_desktop.sentences.names import Names, place_text, points_words
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.dialogs.common import save_intent
+from breakaway_desktop.ui.dialogs.common import by_hand_dialog, save_intent
 from breakaway_desktop.ui.features import race_buttons
-from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowMenu, ShowReplay
+from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowDialog, ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
 from breakaway_desktop.ui.panels.poster_page import paint_side_poster, side_poster_page
 from breakaway_desktop.ui.panels.start_page import (
@@ -76,8 +75,6 @@ class DayModel:
     results: Mapping[str, FinishedRaceStats]
     """Finished first tries by their date."""
     is_fresh: bool = False
-    shows_text: bool = False
-    """Whether the lines to share are shown, because there is no clipboard."""
     notice: str = ""
 
 
@@ -94,11 +91,11 @@ def _read_again(model: DayModel, _message: Uncovered) -> DayModel:
     return replace(again, notice=model.notice)
 
 
-def _copy_result(model: DayModel, first: DayTry) -> DayModel:
+def _copy_result(model: DayModel, first: DayTry) -> DayModel | Intent:
     """Copy the lines to share, or show them where there is no clipboard."""
     if copy_text(shared_text(first)):
         return replace(model, notice=_("Copied. Paste it wherever you like."))
-    return replace(model, shows_text=True)
+    return ShowDialog(by_hand_dialog(shared_text(first)))
 
 
 def _save_card(model: DayModel, first: DayTry) -> Intent:
@@ -239,7 +236,7 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
         side_poster_page(paint, lines, label, right, bottom), title=_("Race of the day"), initial_focus="menu",
         on_escape=leave, opaque=True, on={Uncovered: _read_again},
         input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.is_fresh else 0,
-        dialog=_text_dialog(first) if model.shows_text else None, name=f"result-{first.day.isoformat()}",
+        name=f"result-{first.day.isoformat()}",
     )  # fmt: skip
 
 
@@ -276,11 +273,3 @@ def _paint_boxes(line: str, canvas: Canvas, box: Box) -> None:
             canvas.fill(canvas.palette.ink, square)
         else:
             painters.outline(canvas, square, canvas.palette.ink2, 1.2, by=-0.6, lean=0)
-
-
-def _text_dialog(first: DayTry) -> PageView:
-    """Return the lines to copy by hand, where there is no clipboard."""
-    lines = [_("The text can’t be copied here. Copy it by hand:"), *shared_text(first).splitlines()]
-    return question_dialog(
-        _("To share"), lines, [DialogButton(_("Close"), do(replace, shows_text=False), act.BACK)], name="shared-text"
-    )

@@ -278,14 +278,14 @@ def test_an_unfinished_first_try_is_not_copied(person: AppDriver, tmp_path: Path
 
 
 def pages(person: AppDriver) -> list[Callable[[], Page]]:
-    """Return makers of the pages: before the race, its result, and the lines to copy by hand."""
+    """Return makers of the pages: before the race, and its result."""
     keep_try(person, 1)
 
     def make(days_ago: int, **changes: object) -> Callable[[], Page]:
         model = race_of_day.begin(person.session, TODAY - timedelta(days_ago))
         return lambda: Page(race_of_day, replace(model, **changes))  # type: ignore[arg-type]
 
-    return [make(0), make(1), make(1, notice="Copied."), make(1, shows_text=True)]
+    return [make(0), make(1), make(1, notice="Copied.")]
 
 
 def test_the_pages_are_read_and_pressed(person: AppDriver) -> None:
