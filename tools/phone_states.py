@@ -394,6 +394,32 @@ def evening_many(studio: Studio) -> None:
     _show_evening(studio, _MANY)
 
 
+def evening_moved(studio: Studio) -> None:
+    """The scores at a table that has lost its port."""
+    _show_evening(studio, _MANY)
+    _move_table(studio)
+
+
+def evening_asked(studio: Studio) -> None:
+    """The scores while a phone asks for a seat; copied before."""
+    server, table = _show_evening(studio, _FOUR), open_phones(studio.session).table
+    server.connect(9)
+    server.receive(9, "hello", version=table.version, code=table.code, tab="9")
+    server.receive(9, "knock", id="knock", name="Bartolomeo Q", team=3)
+    studio.wait(600)
+
+
+def lobby_moved(studio: Studio) -> None:
+    """The lobby of a table that has lost its port."""
+    lobby_kept(studio)
+    _move_table(studio)
+
+
+def _move_table(studio: Studio) -> None:
+    open_phones(studio.session).expected_port = 1
+    studio.wait(600)
+
+
 def evening_end(studio: Studio) -> None:
     """The question before the end of the evening."""
     _show_evening(studio, _FOUR)
@@ -406,7 +432,7 @@ def lobby_kept(studio: Studio) -> None:
     studio.click("next-race")
 
 
-def _show_evening(studio: Studio, people: Sequence[_Scored]) -> None:
+def _show_evening(studio: Studio, people: Sequence[_Scored]) -> PretendServer:
     """Show the evening of these people, whose races are invented from one that bots have ridden."""
     count = min(len(people), 6)
     server = _ride_on_phones(studio, [person.name for person in people[:count]])
@@ -427,12 +453,13 @@ def _show_evening(studio: Studio, people: Sequence[_Scored]) -> None:
     model = EveningModel(studio.session, phones, races, scores_of(races), studio.session.seconds())
     studio.stage.reset(Page(evening, model))
     studio.wait(600)
+    return server
 
 
 PHONES_STATES = (
     friends_phones,
     lobby_empty, lobby, lobby_full, lobby_help, lobby_closing, lobby_vpn, lobby_reached_by_vpn, lobby_kept,
-    evening_scores, evening_many, evening_end, phone_building, phone_building_six, phone_building_left,
-    phone_building_anyway, phone_turn, phone_away, phones_page, phones_page_six, phone_door, phone_here, phone_orders,
-    phone_skip, phone_menu, phone_undo, phone_undo_here,
+    evening_scores, evening_many, evening_moved, evening_asked, evening_end, lobby_moved, phone_building,
+    phone_building_six, phone_building_left, phone_building_anyway, phone_turn, phone_away, phones_page,
+    phones_page_six, phone_door, phone_here, phone_orders, phone_skip, phone_menu, phone_undo, phone_undo_here,
 )  # fmt: skip

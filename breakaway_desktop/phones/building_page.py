@@ -1,4 +1,4 @@
-"""The pages of a phone before the race: waiting for the others, and building a team in secret (R3)."""
+"""The pages of a phone before a race: waiting for the others, and building a team in secret (R3)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, TeamHands,
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import CHARACTERS
+from breakaway_desktop.phones.hand_page import score_sentence
 from breakaway_desktop.phones.seats import TableSeat
 from breakaway_desktop.sentences.refusals import refusal_sentence
 
@@ -27,6 +28,17 @@ def lobby_state(seat: TableSeat | None) -> dict[str, Any]:
         "page": "lobby", "team": seat.team, "head": _("You’re in"),
         "line": _("Riders {first} to {last}").format(first=10 * seat.team + 1, last=10 * seat.team + 4),
         "note": _("Waiting for the big screen to start."),
+    }  # fmt: skip
+
+
+def choosing_state(seat: TableSeat | None, number: int, chooser: str) -> dict[str, Any]:
+    """Return the page of a phone while somebody at the big screen, perhaps known by name, chooses the next race."""
+    line = _("{player} is choosing the next race").format(player=chooser)
+    score = None if seat is None else seat.score
+    return {
+        "page": "choosing", "team": 0 if seat is None else seat.team, "head": _("Race {n}").format(n=number),
+        "line": line if chooser else _("The next race is being chosen at the big screen"),
+        "note": "" if score is None else score_sentence(score),
     }  # fmt: skip
 
 

@@ -570,15 +570,20 @@ def _result(facts: PageFacts, view: View) -> dict[str, Any]:
     if team in final.winners:
         head = _("You win!")
     note = _("You’re in. The rematch starts at the big screen.") if facts.choices.wants_rematch else ""
-    if (score := facts.choices.score) is not None:
-        sentence = _("You: {n} won, {points} points, {place} of {all}.").format(
-            n=score.won, points=points_text(score.points), place=place_text(score.place), all=score.people
-        )
-        note = f"{sentence} {note}".strip()
+    if facts.choices.score is not None:
+        note = f"{note} {score_sentence(facts.choices.score)}".strip()
     if facts.is_stage:
         note = _("The big screen shows the tour.")
-    over = {"lines": _line_table(view), "table": _points_table(facts, view)}
+    may_repeat = not (facts.is_stage or facts.choices.wants_rematch)
+    over = {"lines": _line_table(view), "table": _points_table(facts, view), "again": may_repeat}
     return {**_poster(head, own_points_and_gap(final, team, names)), "over": over, "note": note}
+
+
+def score_sentence(score: EveningScore) -> str:
+    """Return how a player stands in the evening."""
+    return _("You: {n} won, {points} points, {place} of {all}.").format(
+        n=score.won, points=points_text(score.points), place=place_text(score.place), all=score.people
+    )
 
 
 def _line_table(view: View) -> list[list[Any]]:

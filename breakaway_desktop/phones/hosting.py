@@ -67,6 +67,8 @@ class PhoneHost:
             for team, digest in saved.digests.items():
                 if team in self.table.seats and self.table.seats[team].is_phone:
                     self.table.seats[team].digest = digest
+        self.expected_port = saved.port if saved is not None and saved.races else 0
+        """The port at which its phones look for it; 0: none does."""
         files = read_page()
         self.table.version = _version_of(files)
         self._wake = wake
@@ -106,6 +108,16 @@ class PhoneHost:
     def addresses(self) -> tuple[str, ...]:
         """Addresses to type into a browser, the most reachable one first."""
         return tuple(f"http://{host}:{self._server.port}/{self.table.code}" for host in self._server.hosts or ())
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether another program has its port, so that phones which were here look for it in vain."""
+        return self.expected_port not in (0, self._server.port)
+
+    @property
+    def is_between_races(self) -> bool:
+        """Whether a race of the evening has ended here, and none has begun since."""
+        return self._ended is not None
 
     @property
     def has_network(self) -> bool:
@@ -184,6 +196,12 @@ class PhoneHost:
         if table != self._saved:
             save_table(self.room, table)
             self._saved = table
+
+    def park(self, now: float) -> None:
+        """Close the server between two races: phones say that the next one is being chosen, until it opens again."""
+        self.table.choosing = self.races + 1
+        self.update(None, now)
+        self._server.close()
 
     def close(self, why: str = "hostleft") -> None:
         """Dismiss all phones and close the server: its port is free afterwards."""

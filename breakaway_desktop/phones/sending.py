@@ -6,7 +6,7 @@ from math import ceil
 from typing import Any
 
 from breakaway_desktop.kit.words import LANGUAGES, language
-from breakaway_desktop.phones.building_page import building_state, lobby_state
+from breakaway_desktop.phones.building_page import building_state, choosing_state, lobby_state
 from breakaway_desktop.phones.hand_page import Choices, PageFacts, Waiting, state_of
 from breakaway_desktop.phones.identities import ask_id_of, plan_prefix, request_id, undo_id
 from breakaway_desktop.phones.messages import write_message
@@ -56,7 +56,7 @@ def send_table(table: TableState, connection: int, phone: Phone, stage: RaceStag
 
 def send_state(table: TableState, connection: int, phone: Phone, stage: RaceStage | None, now: float) -> bool:
     """Send the page, unless the phone has it. Return whether it had to be composed from other facts."""
-    if stage is None:
+    if stage is None or table.choosing:
         phone.facts, fields = None, _lobby_state(table, phone.team)
     else:
         facts = _facts(table, phone.team, stage)
@@ -73,11 +73,13 @@ def send_state(table: TableState, connection: int, phone: Phone, stage: RaceStag
     if text != phone.sent:
         phone.sent = text
         table.send(connection, text)
-    return stage is not None
+    return phone.facts is not None
 
 
 def _lobby_state(table: TableState, team: int) -> dict[str, Any]:
     seat = table.seats.get(team)
+    if table.choosing:
+        return choosing_state(seat, table.choosing, table.chooser)
     if table.building is None or seat is None:
         return lobby_state(seat)
     return building_state(seat, table.building, [table.seats[other] for other in table.humans()])

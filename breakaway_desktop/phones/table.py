@@ -132,6 +132,7 @@ class PhoneTable(TableState):
         if self.knock is not None:  # it asked for a team of the race before
             self.refuse(self.knock.connection, self.knock.id, "late")
             self.knock = None
+        self.choosing = 0
         self.undos += 1
         self.changes += 1
 

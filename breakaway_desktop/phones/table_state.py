@@ -13,7 +13,7 @@ from breakaway_desktop.phones.building_page import TeamBuilding
 from breakaway_desktop.phones.hand_page import PageFacts
 from breakaway_desktop.phones.messages import write_message
 from breakaway_desktop.phones.page_words import page_words
-from breakaway_desktop.phones.seats import TableSeat
+from breakaway_desktop.phones.seats import SCREEN, TableSeat
 from breakaway_desktop.phones.tries import PhoneTries
 from breakaway_desktop.sentences.refusals import refusal_sentence
 
@@ -87,6 +87,8 @@ class TableState:
         self.has_started = False
         self.building: TeamBuilding | None = None
         """Team building while it is in progress, else None."""
+        self.choosing = 0
+        """The number of the next race while it is chosen at the big screen; 0: none is."""
         self.undos = 0
         """Number of undos and of changes to another race. Messages from before such an event are not valid."""
         self.opening = ""
@@ -124,6 +126,12 @@ class TableState:
         """Return the seconds that a player on a phone has left for his last question; None without a limit."""
         clock = self.seats[team].clock
         return None if clock is None else max(0, ceil(clock.seconds_left))
+
+    @property
+    def chooser(self) -> str:
+        """The name of the only player at the big screen; empty if there are several or none, or he has no name."""
+        names = [seat.name for seat in self.seats.values() if seat.kind == SCREEN]
+        return names[0] if len(names) == 1 else ""
 
     def phone_seats(self) -> list[TableSeat]:
         return [seat for seat in self.seats.values() if seat.is_phone]
@@ -176,7 +184,7 @@ class TableState:
         self.send(connection, write_message("bye", why=why))
         phone.team = 0
         phone.forget_sent()
-        if why in ("twotabs", "hostleft"):
+        if why in ("twotabs", "hostleft", "ended"):
             phone.is_known = False
             self.dropped.append(connection)
 

@@ -278,6 +278,8 @@ class WindowFeature:
     """Return what it says on the result of a race that was just played, or None; called whenever it may change."""
     left: Callable[[Session], None] | None = None
     """Note that the player has left the race for the menu, another race, or for good."""
+    quits: Callable[[Session], None] | None = None
+    """Note that the program is about to end."""
     guest: Callable[[Session], Any] | None = None
     """Return the Guest if players decide elsewhere now, else None."""
     pasted: Callable[[str], Intent | None] | None = None
@@ -426,6 +428,14 @@ def leave_race(session: Session) -> None:
     for feature in window_features():
         if feature.left is not None:
             feature.left(session)
+
+
+def note_end(session: Session) -> None:
+    """Let features note that the player has left the race for good."""
+    for feature in window_features():
+        if feature.quits is not None:
+            feature.quits(session)
+    leave_race(session)
 
 
 def intent_of(path: Path) -> Intent | None:

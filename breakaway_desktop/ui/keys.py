@@ -153,7 +153,7 @@ RIDE_AGAIN = _define("result.ride-again", "T", mark("Rematch"), OF_RESULT, RESUL
 CHANGE_TEAMS = _define("result.change-teams", "C", mark("Change teams"), OF_RESULT, RESULT)
 LAST_REPORT = _define("result.report", "R", mark("report of the last turn"), OF_RESULT, RESULT)
 RESULT_LOG = _define("result.log", "L", mark("Race log"), OF_RESULT, RESULT)
-SHARE_RESULT = _define("result.share", "P", mark("Share"), OF_RESULT, RESULT, DAY, TOUR, SIDE_BY_SIDE)
+SHARE_RESULT = _define("result.share", "P", mark("Share"), OF_RESULT, RESULT, DAY, TOUR, SIDE_BY_SIDE, EVENING)
 WATCH = _define("result.watch", "W", mark("Watch it all"), OF_RESULT,
                 RESULT, REVIEW, TOUR, DAY, FIND_CARD, SIDE_BY_SIDE)
 RIDE_IT_AGAIN = _define("result.ride-it-again", "A", mark("Ride it again"), OF_RESULT, TOUR, DAY, SIDE_BY_SIDE)

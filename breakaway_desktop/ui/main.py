@@ -26,7 +26,7 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.access.bridge import open_bridge
 from breakaway_desktop.ui.access.dwell import Dwell
 from breakaway_desktop.ui.access.scan import Scan
-from breakaway_desktop.ui.features import game_keys, leave_race
+from breakaway_desktop.ui.features import game_keys, note_end
 from breakaway_desktop.ui.intents import Back, ShowDialog, ShowError
 from breakaway_desktop.ui.keys import use_saved_keys
 from breakaway_desktop.ui.navigation import Navigation
@@ -119,7 +119,7 @@ def open_window(settings: Settings, first: Intent) -> None:
         run_loop(app, navigation)
     finally:
         app.stage.clear()
-        leave_race(session)
+        note_end(session)
         navigation.current.close()
         app.close()
         settings.save()

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.phones.building_page import TeamBuilding
+from breakaway_desktop.phones.hand_page import EveningScore
 from breakaway_desktop.phones.seats import BOT, FREE
 from tests.browser.live_room import LiveRoom
 from tests.browser.party import NAMES
@@ -375,6 +376,17 @@ def show_last_states(players: Players) -> Iterator[ShownState]:
     phone.wait_for_page("hostleft")
     # The host of these tests has not left, so a page that connects again sees the result.
     yield ShownState("hostleft", phone, ("over",), ("hostleft", "over"))
+    phone.touch(".deeds .small")
+    phone.wait_for_page("over")
+    with room.hold():
+        room.table.seats[1].score = EveningScore(1, 105, 2, 4)
+        room.table.choosing = 12
+    phone.wait_for_page("choosing")
+    yield ShownState("choosing", phone)
+    with room.hold():
+        room.table.end_party("ended")
+    phone.wait_for_page("ended")
+    yield ShownState("ended", phone, ("choosing", "join"), ("ended",))
 
 
 def _toggle_contrast(phone: PhonePage) -> None:

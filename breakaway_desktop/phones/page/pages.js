@@ -84,7 +84,7 @@ function timer(left) {
 }
 
 function toast() {
-  const isLooking = phone.lostAt && !phone.trouble && phone.table;
+  const isLooking = phone.lostAt && !phone.trouble && phone.table && phone.state?.page !== "choosing";
   const {tone, sentence} = isLooking ? {tone: "trouble", sentence: words.looking} : phone.toast || {};
   return sentence && make(`aside.toast.${tone}`, {"data-key": "toast"},
     make("i", {"aria-hidden": "true"}, tone === "trouble" ? "!" : "✓"), make("span", {}, sentence));
@@ -454,13 +454,13 @@ function ready() {
 
 // The end, watching, trouble
 function over() {
-  const {note: isIn, over: {table, lines}} = phone.state;
+  const {note: isNoted, over: {table, lines, again}} = phone.state;
   const page = quietPage("over");
   const sheet = (rows) => make("section.sheet", {}, tableOf(rows));
   if (!phone.state.team) return spectator(sheet(table));
   const showPoints = () => act.openDialog({kind: "answer", title: words.result, lines: [], table});
-  return {...page, asked: true, main: [page.main[0], sheet(lines), isIn && note(), waiters()],
-    deeds: deeds(!isIn && big(words.rematch, () => act.tell("again")), small(words.result, showPoints, "", "result"), leaveButton())};
+  return {...page, asked: true, main: [page.main[0], sheet(lines), isNoted && note(), waiters()],
+    deeds: deeds(again && big(words.rematch, () => act.tell("again")), small(words.result, showPoints, "", "result"), leaveButton())};
 }
 
 const paused = () => ({...quietPage("paused", ownRider(), [words.paused_text, words.paused_more]), deeds: deeds(null,
@@ -481,7 +481,9 @@ function cover() {
     main: [make("section.cover", {onclick: uncover}, emblem(phone.state.colour), make("h1", {tabindex: -1}, phone.state.name))]};
 }
 
-const PAGES = {lobby, build, built, ask, auto, wait: waiting, orders, ready, paused, over, spectator};
+const choosing = () => quietPage("choosing", ownRider(), ["", words.goes_on]);
+
+const PAGES = {lobby, choosing, build, built, ask, auto, wait: waiting, orders, ready, paused, over, spectator};
 const sun = (text, onclick) => big(text, onclick, "sun");
 
 const TROUBLES = {
@@ -501,6 +503,7 @@ const TROUBLES = {
     {small: [watchButton()]}),
   hostleft: () => message("hostleft", words.see_you, words.closed, words.next_time, null,
     {small: [small(words.look_for_table, act.connect)]}),
+  ended: () => message("ended", words.see_you, words.evening_over, words.next_evening, null),
 };
 
 // Dialogs

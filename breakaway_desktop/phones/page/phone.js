@@ -103,7 +103,8 @@ setInterval(() => {
     sent.sentAt = now;
     send(sent.message);
   }
-  if (phone.lostAt && !phone.trouble && now - phone.lostAt > AWAY_MS) phone.trouble = "away";
+  const isParked = phone.state?.page === "choosing"; // the table is closed until the next race
+  if (phone.lostAt && !phone.trouble && !isParked && now - phone.lostAt > AWAY_MS) phone.trouble = "away";
   if (phone.toast && now - phone.toast.at > TOAST_MS) phone.toast = null;
   render();
 }, 1000);
@@ -185,7 +186,7 @@ const NO_STATE = {
 /** Shows the page of a trouble, and connects again only where the host may come back. */
 function leaveTo(trouble) {
   put({trouble, dialog: null});
-  if (["left", "freed", "taken"].includes(trouble)) write(`key.${CODE}`, key = null);
+  if (["left", "freed", "taken", "ended"].includes(trouble)) write(`key.${CODE}`, key = null);
   if (trouble !== "hostleft") disconnect();
 }
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.kit.drawing.box import LEAN
 from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.input.clipboard import copy_text
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.containers import plate
 from breakaway_desktop.kit.toolkit.controls import button, footer, header
@@ -17,7 +18,7 @@ from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space,
 from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, Update, do
 from breakaway_desktop.kit.toolkit.said import Said, said_table
 from breakaway_desktop.kit.toolkit.size_class import pick, window
-from breakaway_desktop.kit.toolkit.typography import HEADLINE, LABEL, NOTE
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.hosting import PhoneHost
@@ -29,12 +30,13 @@ from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.dialogs.common import by_hand_dialog
 from breakaway_desktop.ui.features import Continuation, ResultNote
-from breakaway_desktop.ui.intents import OpenTable, Rematch, ShowMenu, ShowResult, ShowSetup
+from breakaway_desktop.ui.intents import OpenTable, Rematch, ShowDialog, ShowMenu, ShowResult, ShowSetup
 from breakaway_desktop.ui.panels.poster_page import slanted_column
 from breakaway_desktop.ui.panels.winner_poster import draw_flag
 from breakaway_desktop.ui.phones import keys
-from breakaway_desktop.ui.phones.evening_races import EveningRace, PersonScore, note_scores
+from breakaway_desktop.ui.phones.evening_races import EveningRace, PersonScore, note_scores, shared_text
 from breakaway_desktop.ui.phones.intents import ShowEvening
 from breakaway_desktop.ui.phones.state import phones_of
 from breakaway_desktop.ui.phones.table import end_evening, rematch_count, show_result
@@ -45,6 +47,7 @@ NEXT: Final = "next-race"
 _TICK_MS: Final = 500.0
 _MOST_COLUMNS: Final = 5
 _GAP: Final = 8.0
+_NEWS_H: Final = 30.0
 _MANY: Final = 4
 """Number of columns from which on their heads are numbers, in a small window."""
 _TWO_LINES: Final = 46.0
@@ -68,6 +71,8 @@ class EveningModel:
     is_begun: bool = False
     """Whether all of them wanted one; it is requested only once."""
     asks_to_end: bool = False
+    is_copied: bool = False
+    """Whether the scores are on the clipboard."""
 
     @property
     def last(self) -> Match:
@@ -113,8 +118,8 @@ def continuation() -> Continuation | None:
 
 
 def follow(model: EveningModel, _message: object = None) -> Next:
-    """Handle what phones have sent. The next race begins by itself once all players want it; after three hours without
-    a phone the table is parked.
+    """Handle what phones have sent. The next race begins by itself once all players want it, unless another one is
+    being chosen; after three hours without a phone the table is parked.
     """
     session, table = model.session, model.phones.table
     if phones_of(session) is not model.phones:
@@ -124,13 +129,14 @@ def follow(model: EveningModel, _message: object = None) -> Next:
         return Update(model, ShowMenu())
     ready, total = rematch_count(session)
     model = replace(model, changes=table.changes, ready=ready)
-    if total and ready == total and not model.is_begun:
+    if total and ready == total and not (model.is_begun or table.choosing):
         return Update(replace(model, is_begun=True), Rematch(model.last))
     return model
 
 
 def come_back(model: EveningModel, _message: Uncovered) -> Next:
     """Seat everybody again as in the last race, after a look at the lobby."""
+    model.phones.table.choosing = 0
     if phones_of(model.session) is model.phones and not model.phones.table.has_started:
         model.phones.table.arrange_seats(seats_of_race(model.last))
         model.phones.table.has_started = True
@@ -138,9 +144,23 @@ def come_back(model: EveningModel, _message: Uncovered) -> Next:
     return follow(model)
 
 
+def choose_other(model: EveningModel) -> Next:
+    """Show the set-up of another kind of race, and say so on the phones."""
+    model.phones.table.choosing = model.next_number
+    show_result(model.session, model.last)
+    return Update(model, ShowSetup())
+
+
+def share(model: EveningModel) -> Next | ShowDialog:
+    """Copy the scores as text, or show them where there is no clipboard."""
+    lines = shared_text(len(model.races), model.scores)
+    return replace(model, is_copied=True) if copy_text(lines) else ShowDialog(by_hand_dialog(lines))
+
+
 def go_on(model: EveningModel) -> Next:
-    """Begin the next race if all phones are here, else show the lobby."""
-    is_complete = all(seat.is_here for seat in model.phones.table.phone_seats())
+    """Begin the next race if all phones are here and none asks for a seat, else show the lobby."""
+    table = model.phones.table
+    is_complete = table.knock is None and all(seat.is_here for seat in table.phone_seats())
     return Update(model, Rematch(model.last) if is_complete else _lobby_after(model.last))
 
 
@@ -188,24 +208,37 @@ def _page(model: EveningModel) -> Node:
             ngettext("{n} player", "{n} players", people).format(n=people),
         )
     )
-    number, code = model.next_number, model.phones.table.code
-    means = _("Next: race {n}").format(n=number)
+    means = _("Next: race {n}").format(n=model.next_number)
     if model.ready:
         wanted = _("{n} of {all} players want it.").format(n=model.ready, all=rematch_count(model.session)[1])
         means = f"{means}. {wanted}"
     buttons = (
         button(_("End of the evening"), pgettext("evening", "End"), on_press=do(replace, asks_to_end=True),
                key=keys.END_EVENING, name="end"),
-        button(_("Other kind of race"), _("Other"), on_press=ShowSetup(), key=keys.OTHER_RACE, name="other"),
+        button(_("Other kind of race"), _("Other"), on_press=do(choose_other), key=keys.OTHER_RACE, name="other"),
         button(_("Last result"), _("Result"), on_press=ShowResult(model.last), key=keys.LAST_RESULT, name="last"),
         button(pgettext("evening", "Next race"), on_press=do(go_on), key=keys.NEXT_RACE, kind="primary", name=NEXT,
                size=HEADLINE, least=18),
     )  # fmt: skip
-    why = _("Seats move on by one. The code stays {code}.").format(code=code)
-    body = column(_table(model), spacer(), pad=(pick(46.0, 20.0), 12), grow=1)
+    why = _("Seats move on by one. The code stays {code}.").format(code=model.phones.table.code)
+    news = [text(_news(model), size=CHOSEN.at(17), least=13, h=_NEWS_H)] if _news(model) else []
+    body = column(_table(model), spacer(), *news, pad=(pick(46.0, 20.0), 12), grow=1)
+    to_share = button(_("Share"), on_press=do(share), key=act.SHARE_RESULT, name="share")
     return column(
-        header(_("The evening"), on_press=ShowMenu(), subject=subject), body, footer(*buttons, means=means, why=why)
-    )
+        header(_("The evening"), to_share, on_press=ShowMenu(), subject=subject), body,
+        footer(*buttons, means=means, why=why),
+    )  # fmt: skip
+
+
+def _news(model: EveningModel) -> str:
+    """Return a sentence on who asks for a seat, on an address that has changed, or on a copy; empty without news."""
+    phones, knock = model.phones, model.phones.table.knock
+    if knock is not None:
+        return _("“{name}” asks for a seat. Press “Next race”, and free one there.").format(name=knock.name)
+    if phones.has_moved:
+        sentence = _("Another program has the old address. Phones need the new one: {address}")
+        return sentence.format(address=phones.address.removeprefix("http://"))
+    return _("Copied. Paste it wherever you like.") if model.is_copied else ""
 
 
 class _Widths(NamedTuple):
@@ -220,10 +253,10 @@ class _Widths(NamedTuple):
     height: float
 
 
-def _widths(people: int, races: int) -> _Widths:
-    """Return the widths for this number of people and races."""
+def _widths(people: int, races: int, news_h: float) -> _Widths:
+    """Return the widths for this number of people and races, and so much height for news."""
     columns, has_more = min(races, _MOST_COLUMNS), races > _MOST_COLUMNS
-    height = min(pick(84.0, 62.0), (window().h - 64 - 74 - 60) / people - _GAP)
+    height = min(pick(84.0, 62.0), (window().h - 64 - 74 - 60 - news_h) / people - _GAP)
     place, name, won, points = pick(60.0, 44.0), pick(200.0, 136.0), pick(90.0, 64.0), pick(100.0, 76.0)
     earlier = pick(80.0, 60.0) if has_more else 0.0
     slant = (people - 1) * LEAN * (height + _GAP)
@@ -234,7 +267,7 @@ def _widths(people: int, races: int) -> _Widths:
 def _table(model: EveningModel) -> Node:
     """Return the heads and a slanted row for each person."""
     shown, earlier = model.races[-_MOST_COLUMNS:], model.races[:-_MOST_COLUMNS]
-    widths = _widths(len(model.scores), len(model.races))
+    widths = _widths(len(model.scores), len(model.races), _NEWS_H if _news(model) else 0.0)
     here = {person: seat.is_here for person, seat in _people(model).items()}
     rows = [(_row(score, shown, earlier, here.get(score.person), widths), widths.height) for score in model.scores]
 

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.library import Stamp, line_of, race_files, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.hand_page import EveningScore
@@ -20,6 +21,7 @@ from breakaway_desktop.phones.rooms import RoomMark, person_of
 from breakaway_desktop.phones.seats import TableSeat
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.record.store import load
+from breakaway_desktop.sentences.names import points_text
 
 MOST_RACES: Final = 50
 _CACHED: Final = 200
@@ -117,6 +119,19 @@ def scores_of(races: Sequence[EveningRace]) -> tuple[PersonScore, ...]:
     return tuple(
         PersonScore(person, 1 + ranks.index(rank), -int(rank[0]), -rank[1], results[person]) for rank, person in rows
     )
+
+
+def score_words(score: PersonScore) -> str:
+    """Return what a person has won so far."""
+    points = _("{points} points").format(points=points_text(score.points))
+    return ", ".join([*([_("{n} won").format(n=score.won)] if score.won else []), points])
+
+
+def shared_text(races: int, scores: Iterable[PersonScore]) -> str:
+    """Return the scores after so many races as lines to share."""
+    title = ngettext("Breaking Away, an evening of {n} race", "Breaking Away, an evening of {n} races", races)
+    rows = (f"{score.place}. {score.name}: {score_words(score)}" for score in scores)
+    return "\n".join([title.format(n=races), *rows])
 
 
 def note_scores(seats: Iterable[TableSeat], scores: Sequence[PersonScore]) -> None:

@@ -13,7 +13,7 @@ from breakaway_desktop.ui.phones import evening
 from breakaway_desktop.ui.phones.evening_races import find_races, note_scores, scores_of
 from breakaway_desktop.ui.phones.intents import ShowEvening
 from breakaway_desktop.ui.phones.state import phones_of
-from breakaway_desktop.ui.phones.table import open_table
+from breakaway_desktop.ui.phones.table import end_race, open_table
 
 
 def show_evening(navigator: Navigator, _intent: ShowEvening) -> None:
@@ -29,6 +29,8 @@ def show_evening(navigator: Navigator, _intent: ShowEvening) -> None:
     if phones is None:
         phones = open_table(session, seats_of_race(races[-1].match), found[0])
         phones.table.has_started = True
+        if not phones.is_between_races:  # the program was killed before the result was shown
+            end_race(session)
     scores = scores_of(races)
     note_scores(phones.table.seats.values(), scores)
     navigator.reset(Page(evening, evening.EveningModel(session, phones, races, scores, session.seconds())))

@@ -94,11 +94,11 @@ def _resume_race(session: Session, match: Match, path: Path | None) -> None:
         reopen_table(session, match, path)
 
 
-def _leave_race(session: Session) -> None:
+def _leave_race(session: Session, why: str = "") -> None:
     if phones_of(session) is not None:
         from breakaway_desktop.ui.phones.table import close_table
 
-        close_table(session)
+        close_table(session, why)
 
 
 _BELL: Final = SettingRow(
@@ -109,5 +109,5 @@ FEATURE: Final = WindowFeature(
     keys=keys.KEYS,
     routes=(Route(OpenTable, _open_table), Route(ShowEvening, _show_evening),),
     settings=(_BELL,), result_note=_result_note, continues=_continues, began=_begin_race, resumed=_resume_race,
-    left=_leave_race, guest=_guest,
+    left=_leave_race, quits=lambda session: _leave_race(session, "hostleft"), guest=_guest,
 )  # fmt: skip

@@ -52,12 +52,16 @@ def open_table(session: Session, seats: Iterable[TableSeat], room: str) -> Phone
     return phones
 
 
-def close_table(session: Session) -> None:
-    """Dismiss all phones and close the table, if one is open."""
+def close_table(session: Session, why: str = "") -> None:
+    """Close the table, if one is open. Its phones wait if it is between two races, unless `why` dismisses them."""
     phones, session.state(PhonesOfSession).host = phones_of(session), None
-    if phones is not None:
-        save_keys(phones)
-        phones.close()
+    if phones is None:
+        return
+    save_keys(phones)
+    if phones.is_between_races and not why:
+        phones.park(session.seconds())
+    else:
+        phones.close(why or "hostleft")
 
 
 def seat_race(session: Session, race: Seated) -> None:
@@ -141,7 +145,7 @@ def reopen_table(session: Session, match: Match, path: Path | None) -> None:
 def end_evening(session: Session) -> None:
     """Close the table for good: its code and keys are dead."""
     phones = phones_of(session)
-    close_table(session)
+    close_table(session, "ended")
     if phones is not None:
         try:
             forget_table(phones.room)

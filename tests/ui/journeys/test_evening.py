@@ -13,18 +13,22 @@ from breakaway_desktop.engine.options import with_rows
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.phones import seat_keys
 from breakaway_desktop.phones.rooms import RoomMark
+from breakaway_desktop.phones.seats import SCREEN
 from breakaway_desktop.phones.table import DESERTED_SECONDS
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
+from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.ui.features import note_end
 from breakaway_desktop.ui.intents import OpenTable, ShowMenu
 from breakaway_desktop.ui.phones import evening, lobby
 from breakaway_desktop.ui.phones.evening_races import find_races, scores_of
 from breakaway_desktop.ui.phones.intents import ShowEvening
-from breakaway_desktop.ui.phones.state import phones_of
+from breakaway_desktop.ui.phones.state import PhonesOfSession, phones_of
 from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.screens import menu, race, result
 from tests.figures import Figure
+from tests.kit.app_driver import AppDriver
 from tests.ui.journeys.test_friends_on_phones import MOST_MOMENTS, last_state, play_asked_cards
 from tools.phone_states import PretendServer, join, serve_nothing
 from tools.studio import Studio
@@ -112,6 +116,9 @@ class Evening:
             path.write_bytes(data)
         self.studio.open(ShowMenu())
 
+    def shows(self, words: str) -> bool:
+        return any(words in text for text, _box, _cut in AppDriver.drawn_texts(self.studio))  # type: ignore[arg-type]
+
     def leave_screen(self, name: str) -> None:
         self.server.disconnect(self.connections.pop(name))
         self.studio.wait(600)
@@ -139,7 +146,9 @@ def test_four_phones_ride_five_races_with_one_away_one_new_and_a_restart(friends
     assert studio.top.part is evening
     studio.wait(600)
     best = studio.top.model.scores[0]
-    assert last_state(friends.server, friends.connections[best.name])["note"].startswith("You: 1 won")
+    page = last_state(friends.server, friends.connections[best.name])
+    assert page["note"] == f"You: 1 won, {points_text(best.points)} points, 1st of 4."
+    assert page["over"]["again"]
     studio.key(*_ENTER)
     assert studio.top.part is race
     assert {seat.name: seat.is_here for seat in friends.table.phone_seats()} == dict.fromkeys(friends.keys, True)
@@ -197,7 +206,7 @@ def test_four_phones_ride_five_races_with_one_away_one_new_and_a_restart(friends
     studio.click("end")
     studio.click("End of the evening")
     assert studio.top.part is menu
-    assert last_state(friends.server, 11)["page"] == "over"
+    assert friends.server.sent[11][-1] == {"kind": "bye", "why": "ended"}
     studio.open(ShowEvening())
     assert studio.top.part is menu
     friends.open(2)
@@ -245,6 +254,90 @@ def test_all_who_want_another_race_begin_it_from_their_phones(friends: Evening) 
     friends.server.receive(2, "again", id="again-2")
     friends.pass_time(0.6)
     assert friends.studio.top.part is race
+
+
+@pytest.fixture
+def after_a_race(friends: Evening) -> Evening:
+    """The evening after a race of Anna and Ben on phones and of Carla at the screen."""
+    friends.open(2)
+    for number, name in enumerate(("Anna", "Ben"), start=1):
+        friends.join(number, name, number)
+    friends.studio.click("start")
+    friends.ride()
+    friends.studio.key(*_ENTER)
+    return friends
+
+
+@pytest.mark.parametrize(("language", "players", "line"), [
+    ("en", ("Carla",), "Carla is choosing the next race"), ("it", ("Carla",), "Carla sceglie la prossima gara"),
+    ("en", (), "The next race is being chosen at the big screen"),
+])  # fmt: skip
+def test_phones_say_that_the_next_race_is_chosen(
+    language: str, players: tuple[str, ...], line: str, after_a_race: Evening
+) -> None:
+    studio, table = after_a_race.studio, after_a_race.table
+    for player in players:
+        table.seat(3, SCREEN, player)
+    after_a_race.server.receive(1, "language", language=language)
+    studio.wait(600)
+    studio.key(pygame.K_o)
+    page = last_state(after_a_race.server, 1)
+    assert (page["page"], page["line"]) == ("choosing", line)
+    assert page["note"].startswith(("You: ", "Tu: "))
+    studio.key(pygame.K_ESCAPE)
+    studio.wait(600)
+    assert last_state(after_a_race.server, 1)["page"] == "over"
+
+    # The menu closes the table, and the phones wait for it; whoever quits dismisses them.
+    studio.open(ShowMenu())
+    assert not after_a_race.server.is_open
+    assert last_state(after_a_race.server, 1)["line"] == line
+    assert after_a_race.server.sent[1][-1]["kind"] == "state"
+    studio.open(ShowEvening())
+    after_a_race.come_back("Anna", 11)
+    note_end(studio.session)
+    assert after_a_race.server.sent[11][-1] == {"kind": "bye", "why": "hostleft"}
+
+
+def test_a_table_that_has_lost_its_port_says_so(after_a_race: Evening) -> None:
+    studio, old = after_a_race.studio, after_a_race.server
+    studio.open(ShowMenu())
+    make = studio.session.state(PhonesOfSession).make_server
+    studio.session.state(PhonesOfSession).make_server = lambda page, wake, *, port: make(page, wake, port=port + 1)
+    studio.open(ShowEvening())
+    assert after_a_race.server.port == old.port + 1
+    assert after_a_race.shows(
+        f"Another program has the old address. Phones need the new one: 192.168.1.23:{old.port + 1}"
+    )
+    studio.key(*_ENTER)
+    assert after_a_race.shows("Another program has the old address, so all phones must scan this code.")
+
+
+def test_a_phone_that_asks_for_a_seat_between_two_races_gets_to_the_lobby(after_a_race: Evening) -> None:
+    studio, server, table = after_a_race.studio, after_a_race.server, after_a_race.table
+    server.connect(9)
+    server.receive(9, "hello", version=table.version, code=table.code, tab="9")
+    server.receive(9, "knock", id="knock", name="Eva", team=3)
+    studio.wait(600)
+    assert after_a_race.shows("“Eva” asks for a seat.")
+    studio.key(*_ENTER)
+    assert studio.top.part is lobby
+
+
+def test_the_scores_are_shared_as_text(after_a_race: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    studio, copies = after_a_race.studio, list[str]()
+    monkeypatch.setattr(evening, "copy_text", lambda text: not copies.append(text))
+    studio.key(pygame.K_p)
+    title, first, second = copies[0].splitlines()
+    winner = studio.top.model.scores[0]
+    assert (title, first) == (
+        "Breaking Away, an evening of 1 race", f"1. {winner.name}: 1 won, {points_text(winner.points)} points"
+    )  # fmt: skip
+    assert second.startswith("2. ")
+    assert after_a_race.shows("Copied. Paste it wherever you like.")
+    monkeypatch.setattr(evening, "copy_text", lambda _text: False)
+    studio.key(pygame.K_p)
+    assert after_a_race.shows(first)
 
 
 @pytest.mark.parametrize("seed", range(3))

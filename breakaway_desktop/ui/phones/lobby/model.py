@@ -11,8 +11,8 @@ from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.rooms import people_of
 from breakaway_desktop.phones.seats import FREE, TableSeat
 from breakaway_desktop.play.setup_draft import SetupDraft
-from breakaway_desktop.sentences.names import colour_name, points_text
-from breakaway_desktop.ui.phones.evening_races import PersonScore
+from breakaway_desktop.sentences.names import colour_name
+from breakaway_desktop.ui.phones.evening_races import PersonScore, score_words
 from breakaway_desktop.ui.session import Session
 
 START: Final = "start"
@@ -70,6 +70,11 @@ class LobbyModel:
         name, wrong = self.phones.table.name, self.phones.table.tries.wrong_codes
         if wrong >= _MANY_WRONG:
             return (_("Wrong codes so far: {n}.").format(n=wrong), _("After ten in a minute an address must wait."))
+        if self.phones.has_moved:
+            return (
+                _("Another program has the old address, so all phones must scan this code."),
+                _("Press a seat to free it for its player."),
+            )
         if self.phones.races:
             return (
                 _("Phones of this evening come back by themselves."),
@@ -89,10 +94,7 @@ class LobbyModel:
         """Return what a person has won so far; empty for a newcomer."""
         (person,) = people_of([seat])
         score = self.scores.get(person)
-        if score is None:
-            return ""
-        points = _("{points} points").format(points=points_text(score.points))
-        return ", ".join([*([_("{n} won").format(n=score.won)] if score.won else []), points])
+        return "" if score is None else score_words(score)
 
     def player(self, seat: TableSeat) -> str:
         """Return the name of a seat's human player."""
