@@ -66,10 +66,8 @@ def _check_turn(args: argparse.Namespace, match: Match) -> None:
 def _draw_picture(match: Match, turn: int | None, *, moving: bool) -> tuple[bytes, str]:
     """Return the picture file's bytes, and a sentence about anything left out; empty if nothing is."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is for results
-    from breakaway_desktop.ui.pictures.race_picture import (  # pygame is not needed for other commands
-        RacePicture,
-        off_screen,
-    )
+    from breakaway_desktop.ui.panels.off_screen import off_screen  # pygame is not needed for other commands
+    from breakaway_desktop.ui.pictures.race_picture import RacePicture
 
     with off_screen():
         card = RacePicture(match, turn)

@@ -19,7 +19,8 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.kit.places import samples_folder
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load, save
-from breakaway_desktop.ui.pictures.race_picture import MOST, SIZE, RacePicture, off_screen
+from breakaway_desktop.ui.panels.off_screen import off_screen
+from breakaway_desktop.ui.pictures.race_picture import MOST, SIZE, RacePicture
 from tests.record.races import SMALL, longest_match, random_match
 
 SMALLEST = 2 * 1024 * 1024

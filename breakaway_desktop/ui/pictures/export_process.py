@@ -70,8 +70,9 @@ def begin(order: ExportJob, lang: str) -> ExportStarted | str:
     set_language(lang)
     from breakaway_desktop.match.match import Match
     from breakaway_desktop.record.reading import read
+    from breakaway_desktop.ui.panels.off_screen import off_screen
     from breakaway_desktop.ui.pictures.gif import Animation
-    from breakaway_desktop.ui.pictures.race_picture import RacePicture, off_screen
+    from breakaway_desktop.ui.pictures.race_picture import RacePicture
 
     _open.enter_context(off_screen())
     card = RacePicture(Match.resume(read(order.record.encode("utf-8", "backslashreplace"))), order.turn)

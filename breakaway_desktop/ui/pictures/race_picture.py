@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from io import BytesIO
@@ -17,9 +15,7 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
-from breakaway_desktop.kit.drawing.fonts import clear_font_cache
 from breakaway_desktop.kit.drawing.palette import DAY
-from breakaway_desktop.kit.drawing.shapes import clear_shape_cache
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, FIGURE, HEADLINE
 from breakaway_desktop.kit.words import _, ngettext
@@ -36,7 +32,7 @@ from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout, RoadShown, p
 from breakaway_desktop.ui.pictures.gif import GifFrame, gif_of
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.picture_builder import picture_of
-from breakaway_desktop.ui.road.ring_tokens import draw_token, forget_tokens
+from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.team_looks import team_look
 
@@ -49,28 +45,6 @@ MOST: Final = 400
 _STEP_MS, _TURN_MS, _END_MS = 260, 700, 4000
 _ROLLS: Final = (0.3, 0.65)
 _ROLL_MS, _REST_MS = 60, 650
-
-
-@contextmanager
-def off_screen() -> Iterator[None]:
-    """Draw without a display."""
-    before = os.environ.get("SDL_VIDEODRIVER")
-    os.environ["SDL_VIDEODRIVER"] = "dummy"
-    try:
-        pygame.display.init()
-        pygame.font.init()
-        pygame.display.set_mode((1, 1))
-        yield
-    finally:
-        clear_font_cache()
-        clear_shape_cache()
-        forget_tokens()
-        pygame.font.quit()
-        pygame.display.quit()
-        if before is None:
-            del os.environ["SDL_VIDEODRIVER"]
-        else:
-            os.environ["SDL_VIDEODRIVER"] = before
 
 
 class RacePicture:

@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -16,18 +17,23 @@ from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paint_node, paragraph, row, spacer, stack, text
 from breakaway_desktop.kit.toolkit.qr_code import draw_qr_code
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, TITLE
-from breakaway_desktop.kit.words import _
+from breakaway_desktop.kit.words import _, language, set_language
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.reading import read
+from breakaway_desktop.record.writing import write
 from breakaway_desktop.share.code import encode, without_names
 from breakaway_desktop.share.picture import LONGEST_QR, put_race_in
 from breakaway_desktop.share.rides import claims_of
 from breakaway_desktop.ui.dialogs.save_race import Export, Subject
+from breakaway_desktop.ui.panels.off_screen import off_screen
 from breakaway_desktop.ui.screens import result
 
 SIZE: Final = (1280, 800)
 _STRIP_H: Final = 280.0
 _QR: Final = 265.0
 """Side of the square with the QR and its margin, in pixels: five a module in a usual race."""
+_PATIENCE: Final = 120.0
+"""Seconds after which the picture counts as stuck."""
 
 
 def picture_of_result(match: Match, *, names: bool) -> bytes:
@@ -66,32 +72,54 @@ def _strip(code: str) -> Node:
     return stack(paper, row(words, *qr, pad=(26, 7), gap=20), h=_STRIP_H)
 
 
-class _Written:
-    """A picture that was written at once, as an `Exporting`."""
+def write_picture(record: str, path: Path, lang: str, names: bool) -> str:
+    """Write the picture of the race in this text; return why that failed, else an empty text. Runs in a process of its
+    own.
+    """
+    set_language(lang)
+    with off_screen():
+        try:
+            match = Match.resume(read(record.encode("utf-8", "backslashreplace")))
+            write_bytes(path, picture_of_result(match, names=names))
+        except OSError as error:
+            return error.strerror or type(error).__name__
+    return ""
 
-    total, drawn, omission_note, progress, is_writing = 0, 0, "", 1.0, False
+
+class ResultExport:
+    """A picture that another process draws and writes, as an `Exporting`."""
+
+    total, drawn, omission_note, progress, is_writing = 0, 0, "", 0.0, False
 
     def __init__(self, subject: Subject, path: Path) -> None:
         self.saved = self.problem = ""
-        try:
-            write_bytes(path, picture_of_result(subject.match, names=subject.names))
-        except OSError as error:
-            reason = error.strerror or type(error).__name__
-            self.problem = _("The picture couldn’t be saved: {reason}.").format(reason=reason)
-        else:
-            self.saved = _("Picture saved in {file}.").format(file=path)
+        self._path = path
+        self._thinker = Thinker(patience=_PATIENCE, needs_process=True)
+        self._thinker.assign(0, write_picture, (write(subject.match.record()), path, language(), subject.names))
 
     def collect(self) -> bool:
-        return True
+        """Note whether the file is written; return whether that is known now."""
+        answers = self._thinker.answers()
+        for answer in answers:
+            reason = answer.value if answer.failure is None else answer.failure.values.get("error")
+            if reason == "":
+                self.saved = _("Picture saved in {file}.").format(file=self._path)
+            elif reason:
+                self.problem = _("The picture couldn’t be saved: {reason}.").format(reason=reason)
+            else:  # the process is dead or stuck
+                self.problem = _("The picture wasn’t finished. Try again.")
+            self.stop()
+        return bool(answers)
 
-    def stop(self) -> None: ...
+    def stop(self) -> None:
+        self._thinker.close()
 
 
 EXPORT: Final = Export(
     "result",
     ".png",
     lambda _subject: (_("Result"), _("picture with the race inside, for a friend to ride")),
-    _Written,
+    ResultExport,
     lambda _subject: "-result",
     names=False,
     needs_end=True,

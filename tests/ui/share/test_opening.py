@@ -11,7 +11,8 @@ from typing import Any
 import pygame
 import pytest
 
-from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.bots.worker import BotReply, Thinker
+from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.words import set_language
@@ -25,7 +26,8 @@ from breakaway_desktop.share.picture import code_in_qr, put_race_in, race_in_chu
 from breakaway_desktop.ui.dialogs import save_race
 from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShareRace, ShowMenu, ShowSavedRaces
 from breakaway_desktop.ui.screens import menu, replay
-from breakaway_desktop.ui.share import opening
+from breakaway_desktop.ui.share import opening, result_picture
+from tests.kit import awaited_thinker as kit
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, is_dialog, shows
 from tests.kit.bot_process import Timers
 from tests.share.races import random_race
@@ -207,12 +209,16 @@ def test_the_picture_of_the_result_has_the_race_in_it_twice(
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    monkeypatch.setattr(Thinker, "start", START)
+    monkeypatch.setattr(result_picture, "Thinker", kit.AwaitedThinker)
     match, _code = alone()
     person.open(ShareRace(match))
     person.click("result")
     path = Path(person.top.model.written)
     person.press("Enter")
+    person.follow("see Drawing the race")
     person.wait_until(lambda: not shows(person.top, save_race))
+    person.follow("see Picture saved in")
     picture = path.read_bytes()
     assert pygame.image.load(path).get_size() == (1280, 800)
     record = race_in_chunk(picture)
@@ -220,6 +226,23 @@ def test_the_picture_of_the_result_has_the_race_in_it_twice(
     assert record.turns == match.record().turns
     assert {team.name for team in record.teams} == {None}, "names are off unless the player wants them"
     assert decode(code_in_qr(picture)).record.turns == match.record().turns
+
+
+@pytest.mark.parametrize(("reply", "words"), [
+    ({"value": "File too large"}, "The picture couldn’t be saved: File too large."),
+    ({"failure": Refusal("bot-stuck")}, "The picture wasn’t finished. Try again."),
+])  # fmt: skip
+def test_a_picture_of_the_result_that_fails_says_why(
+    reply: dict[str, Any], words: str, person: AppDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = [BotReply(0, None, **reply)]
+    thinker = SimpleNamespace(assign=lambda *_work: None, answers=lambda: list(answers), close=answers.clear)
+    monkeypatch.setattr(result_picture, "Thinker", lambda **_options: thinker)
+    person.open(ShareRace(alone()[0]))
+    person.click("result")
+    person.press("Enter")
+    person.wait(50)
+    assert person.shows_text(words)
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
