@@ -481,7 +481,7 @@ function cover() {
     main: [make("section.cover", {onclick: uncover}, emblem(phone.state.colour), make("h1", {tabindex: -1}, phone.state.name))]};
 }
 
-const choosing = () => quietPage("choosing", ownRider(), ["", words.goes_on]);
+const choosing = () => quietPage("choosing", ownRider(), ["", words.continues]);
 
 const PAGES = {lobby, choosing, build, built, ask, auto, wait: waiting, orders, ready, paused, over, spectator};
 const sun = (text, onclick) => big(text, onclick, "sun");

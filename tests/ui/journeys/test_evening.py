@@ -302,8 +302,13 @@ def test_phones_say_that_the_next_race_is_chosen(
 def test_a_table_that_has_lost_its_port_says_so(after_a_race: Evening) -> None:
     studio, old = after_a_race.studio, after_a_race.server
     studio.open(ShowMenu())
-    make = studio.session.state(PhonesOfSession).make_server
-    studio.session.state(PhonesOfSession).make_server = lambda page, wake, *, port: make(page, wake, port=port + 1)
+    phones, servers = studio.session.state(PhonesOfSession), after_a_race.servers
+
+    def make_server(page: Any, wake: Any, *, port: int) -> Any:
+        servers.append(PretendServer(page, wake, port=port + 1))
+        return servers[-1]
+
+    phones.make_server = make_server
     studio.open(ShowEvening())
     assert after_a_race.server.port == old.port + 1
     assert after_a_race.shows(
@@ -326,7 +331,12 @@ def test_a_phone_that_asks_for_a_seat_between_two_races_gets_to_the_lobby(after_
 
 def test_the_scores_are_shared_as_text(after_a_race: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     studio, copies = after_a_race.studio, list[str]()
-    monkeypatch.setattr(evening, "copy_text", lambda text: not copies.append(text))
+
+    def copy(text: str) -> bool:
+        copies.append(text)
+        return True
+
+    monkeypatch.setattr(evening, "copy_text", copy)
     studio.key(pygame.K_p)
     title, first, second = copies[0].splitlines()
     winner = studio.top.model.scores[0]
