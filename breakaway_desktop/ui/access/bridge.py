@@ -6,7 +6,7 @@ A library calls from threads of its own; everything else happens in the thread o
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import partial
 
 from breakaway_desktop.kit.toolkit.page import Page
@@ -33,6 +33,12 @@ class Bridge:
         self._adapter: ReaderAdapter | None = None
         self._tree, self._last_tree = AccessTree(), LastTree()
         self._published: dict[int, Leaf] = {}
+        self._view: tuple[Hashable, ...] = ()
+        """What identifies the view that was published last, and the question in it."""
+        self._is_pressed = False
+        """Whether something has been pressed since: the reader does not know yet what has come of it."""
+        self._waiting: list[tuple[Request, tuple[Hashable, ...]]] = []
+        """What it has asked for meanwhile, and what it was about."""
         self._told = Told()
         self._setting = settings.screen_reader
         """The setting that the connection follows."""
@@ -89,6 +95,7 @@ class Bridge:
 
     def _set_listening(self, on: bool) -> None:
         self._published = {}
+        self._waiting.clear()
         if self._app.screen.listens != on:
             self._app.screen.listens = on
             self._app.stage.resize()  # lays everything out again, with words
@@ -116,6 +123,10 @@ class Bridge:
             self._published = leaves
             if changed or self._tree.focus != before.focus:
                 self._adapter.update(changed, self._tree.focus)
+        self._view = scene.listener, scene.question if isinstance(scene, Page) else None
+        self._is_pressed, waiting, self._waiting = False, self._waiting, []
+        for request, about in waiting:
+            self._app.post(partial(self._carry_out, request, about))
         if self._greets:
             self._greets = False
             self._told.tell(ToldLine("greeting", _("Breaking Away. F1 lists the keys of each screen.")))
@@ -123,9 +134,16 @@ class Bridge:
 
     # What a reader asks for
 
-    def _carry_out(self, request: Request) -> None:
-        scene = self._app.stage.top
-        if not isinstance(scene, Page) or request.node not in self._tree.leaves:
+    def _carry_out(self, request: Request, about: tuple[Hashable, ...] = ()) -> None:
+        """Do what a reader asks for. After a press it waits until that shows, and counts if it is `about` the same."""
+        scene, leaf = self._app.stage.top, self._tree.leaves.get(request.node)
+        if not isinstance(scene, Page) or leaf is None:
+            return
+        subject = *self._view, leaf.role, leaf.name
+        if about and about != subject:
+            return
+        if self._is_pressed:
+            self._waiting.append((request, subject))
             return
         if request.act is Act.REVEAL:
             area, box = self._tree.scrolled.get(request.node, (None, None))
@@ -136,9 +154,8 @@ class Bridge:
         target = self._tree.targets.get(request.node)
         if target is not None and target.control in scene.focus.controls:
             scene.act_on(target.control, _work_of(request, target))
-            if request.act is Act.PRESS:  # what else was asked for is about what was there before it
-                self._tree.targets.clear()
-                scene.dirty = True
+            if request.act is Act.PRESS:
+                self._is_pressed = scene.dirty = True
 
 
 def _work_of(request: Request, target: Target) -> Callable[[], object]:

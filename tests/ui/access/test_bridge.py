@@ -16,7 +16,8 @@ from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.access.adapter import Act, Request
 from breakaway_desktop.ui.access.bridge import Bridge
 from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
-from tests.kit.app_driver import AppDriver
+from breakaway_desktop.ui.screens import menu
+from tests.kit.app_driver import AppDriver, shows
 from tests.kit.listener import Listener, Reader
 from tests.kit.races import BOT, match_of, play_steps
 
@@ -226,6 +227,18 @@ def test_presses_on_a_card_never_play_one_of_the_next_rider(gap_ms: int, tmp_pat
         person.wait(gap_ms)
     person.wait(3000)
     assert len([step for step in match.steps if step.decision.team == 1]) == len(played) + 1
+
+
+def test_what_is_asked_for_before_a_press_shows_is_done_afterwards(driver: Window) -> None:
+    driver.listen()
+    driver.ask(Act.PRESS, "Settings")
+    assert driver.reader.calls is not None
+    for name in ("fast", "Back"):
+        driver.reader.calls.request(Request(Act.PRESS, driver.reader.find(name)))
+    for _frame in range(3):
+        driver.draw()
+    assert driver.settings.speed == "fast"
+    assert shows(driver.top, menu)
 
 
 def test_a_request_for_an_option_that_is_gone_does_nothing(driver: Window) -> None:
