@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the table. Raises BadInput for what is no ride, CheckFailed for rides that cannot be compared."""
     if len(args.files) > MOST_RIDES:
         raise BadInput(_("At most {n} rides can be compared.").format(n=MOST_RIDES))
-    read = [(path, _read_ride(path)) for path in args.files]
+    read = [(path, read_ride(path)) for path in args.files]
     rides = [ride for _path, ride in read]
     deals = {deal_of(ride.record) for ride in rides}
     if len(deals) > 1:
@@ -52,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
     return DONE
 
 
-def _read_ride(path: Path) -> SharedRace:
+def read_ride(path: Path) -> SharedRace:
+    """Return the ride in a file, code or picture. Raises BadInput."""
     with naming_file(path):
         match = Match.resume(load_race(path))
     if not match.over or not own_team(match.record()):

@@ -52,5 +52,11 @@ FEATURE: Final = Feature(
             "r.race BA1-… anna.png --par",  # no words: what one types
             "share.commands",
         ),
+        Subcommand(
+            "compare",
+            mark("show two races with the same cards side by side"),
+            "mine.race BA1-…",  # no words: what one types
+            "share.compare_command",
+        ),
     ),
 )
