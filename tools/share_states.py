@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 
 from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.share.claims import Claims
 from breakaway_desktop.share.code import SharedRace
-from breakaway_desktop.share.rides import ride_from, with_claims
-from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.share.rides import note_watched, ride_from, save_ride, with_claims
+from breakaway_desktop.ui.intents import ShowMenu, ShowSavedRaces
 from breakaway_desktop.ui.share.intents import CompareRides, ShowChallenge
 from tools.studio import ALONE, FRIENDS, SEED, Studio, long_name, match
 
@@ -53,4 +54,38 @@ def challenge_seats(studio: Studio) -> None:
     studio.open(ShowChallenge(match(FRIENDS, 10_000).record()))
 
 
-SHARE = (side_by_side, side_by_side_longest, side_by_side_other_deal, challenge, challenge_seats)
+def _friends(studio: Studio) -> None:
+    """Show the list of friends' rides: one whose cards have not been ridden here, and one that was watched."""
+    folder = studio.session.folder
+    for name, seed in (("Anna", SEED), (long_name(2), SEED + 1)):
+        ride = ride_from(match(ALONE, 10_000, seed=seed))
+        path = save_ride(ride._replace(claims=Claims(name, undone=True)), folder)
+        if seed != SEED:
+            note_watched(path)
+        then = 1_700_000_000 - seed
+        os.utime(path, (then, then))
+    studio.open(ShowMenu())
+    studio.open(ShowSavedRaces())
+    while studio.top.model.shown != "friends":
+        studio.key(pygame.K_TAB, mods=pygame.KMOD_CTRL)
+
+
+def load_friends_closed(studio: Studio) -> None:
+    _friends(studio)
+
+
+def load_friends_open(studio: Studio) -> None:
+    _friends(studio)
+    studio.key(pygame.K_DOWN)
+
+
+def load_friends_question(studio: Studio) -> None:
+    """The question before a ride is watched instead of ridden."""
+    _friends(studio)
+    studio.key(pygame.K_p)
+
+
+SHARE = (
+    side_by_side, side_by_side_longest, side_by_side_other_deal, load_friends_closed, load_friends_open,
+    load_friends_question, challenge, challenge_seats,
+)  # fmt: skip

@@ -2,7 +2,7 @@
 
 A friend's ride is a race file with `meta.shared`: the claims, the deal, and whether the player has watched it. It has
 no mark of this computer, so it counts for no statistics. How it went stays hidden until this computer has a finished
-ride of the same deal and seat.
+ride of the same deal.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -18,12 +19,13 @@ from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.bots.registry import SECONDS, find_bot, has_bot, has_parameter, is_plugin
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import features_of
+from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.match.bot_decisions import has_fixed_work
-from breakaway_desktop.match.library import line_of, new_path, race_files
+from breakaway_desktop.match.library import Stamp, line_of, new_path, race_files, stamp_of
 from breakaway_desktop.match.match import HINTS, UNDONE, Match
 from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.document import LARGEST_FILE, Record
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.share.challenge import challenge_in, deal_of, humans_of, ride_of
 from breakaway_desktop.share.claims import Claims, claims_in
@@ -99,6 +101,12 @@ def keep_ride(record: Record, folder: Path, computer: str) -> None:
         save(new_path(folder, record.seed or 0), record)
 
 
+def import_ride(path: Path, folder: Path) -> Path:
+    """Copy a friend's ride into the folder, as one that nobody has watched here. Raises Refused and OSError."""
+    record = load(path)
+    return save_ride(SharedRace(record, claims_in(record.meta) or Claims(), False), folder)
+
+
 def with_claims(ride: SharedRace) -> Record:
     """Return the record of a friend's ride as it is saved: its `meta` has the claims and the deal alone."""
     return replace(ride.record, meta={SHARED: {**ride.claims.meta, _DEAL: deal_of(ride.record)}})
@@ -117,7 +125,7 @@ def was_watched(record: Record) -> bool:
 
 
 class SavedRide(NamedTuple):
-    """A finished race of one human in the folder: `is_own` if it was ridden on this computer."""
+    """A finished race in the folder: `is_own` if it was ridden on this computer. `seat` is 0 if not one human rode."""
 
     path: Path
     record: Record
@@ -142,23 +150,46 @@ def saved_rides(folder: Path, computer: str, deal: str = "") -> list[SavedRide]:
     """
     paths = race_files(folder)
     seeds = {line_of(path, "seed") for path in paths if _mentions(path, SHARED, CHALLENGE)}
-    rides = [ride for path in paths if line_of(path, "seed") in seeds for ride in _ride_in(path, computer)]
-    return [ride for ride in rides if not deal or ride.deal == deal]
+    rides = [ride for path in paths if line_of(path, "seed") in seeds for ride in _races_in(path, computer)]
+    return [ride for ride in rides if ride.seat and (not deal or ride.deal == deal)]
 
 
 def _mentions(path: Path, *keys: str) -> bool:
-    meta = line_of(path, "meta")
-    return any(f'"{key}"'.encode() in meta for key in keys)
+    with suppress(OSError):
+        data = read_ordinary(path, LARGEST_FILE)
+        return any(f'"{key}"'.encode() in data for key in keys)
+    return False
 
 
-def _ride_in(path: Path, computer: str) -> Iterator[SavedRide]:
-    with suppress(Refused, OSError, ValueError):
-        record = load(path)
-        seat = own_team(record)
+def _races_in(path: Path, computer: str) -> Iterator[SavedRide]:
+    """Yield the finished race of a file, if a friend or somebody at this computer rode it."""
+    found = _read(path, stamp_of(path))
+    if found is not None:
+        record, deal = found
         is_shared = claims_in(record.meta) is not None
         is_own = not is_shared and bool(computer) and record.meta.get(COMPUTER) == computer
-        if record.result is not None and seat and (is_own or is_shared):
-            yield SavedRide(path, record, deal_of(record), seat, is_own)
+        if is_shared or (is_own and humans_of(record)):
+            yield SavedRide(path, record, deal, own_team(record), is_own)
+
+
+@lru_cache(maxsize=256)
+def _read(path: Path, _stamp: Stamp | None) -> tuple[Record, str] | None:
+    """Return the finished race in this version of a file, and its deal; None if there is none."""
+    with suppress(Refused, OSError, ValueError):
+        record = load(path)
+        return None if record.result is None else (record, deal_of(record))
+    return None
+
+
+def friends_ride(path: Path) -> SavedRide | None:
+    """Return the finished race in a file if it came in a message; None for any other file."""
+    races = _races_in(path, "") if _mentions(path, SHARED) else iter(())
+    return next(races, None)
+
+
+def friends_rides(folder: Path) -> list[Path]:
+    """Return the files of friends' rides, newest first."""
+    return [path for path in race_files(folder) if friends_ride(path) is not None]
 
 
 class RideBeside(NamedTuple):
@@ -184,10 +215,19 @@ def find_beside(match: Match, folder: Path, computer: str) -> RideBeside | None:
 
 
 def hidden_until_ridden(folder: Path, computer: str) -> frozenset[Path]:
-    """Return the files of friends' rides that are closed until this computer has ridden their deal and seat."""
-    if not any(_mentions(path, SHARED) for path in race_files(folder)):
-        return frozenset()
-    rides = saved_rides(folder, computer)
-    ridden = {(ride.deal, ride.seat) for ride in rides if ride.is_own}
-    closed = (ride for ride in rides if not ride.is_own and not ride.is_watched)
-    return frozenset(ride.path for ride in closed if (ride.deal, ride.seat) not in ridden)
+    """Return the files of friends' rides that are closed until this computer has ridden their deal, in any seat.
+
+    Whoever has ridden it knows all its cards, and at a table with a seat each friends ride other seats.
+    """
+    paths = race_files(folder)
+    seeds = {line_of(path, "seed") for path in paths if _mentions(path, SHARED)}
+    races = [race for path in paths if line_of(path, "seed") in seeds for race in _races_in(path, computer)]
+    ridden = {race.deal for race in races if race.is_own}
+    closed = (race for race in races if not race.is_own and not race.is_watched)
+    return frozenset(race.path for race in closed if race.deal not in ridden)
+
+
+def first_own_ride(folder: Path, computer: str, deal: str, seat: int) -> SavedRide | None:
+    """Return the first ride of a deal on this computer, rather in this seat; None if there is none."""
+    rides = [ride for ride in saved_rides(folder, computer, deal) if ride.is_own]
+    return min(reversed(rides), key=lambda ride: ride.seat != seat, default=None)

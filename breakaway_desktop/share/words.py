@@ -25,6 +25,11 @@ def race_title(record: Record) -> str:
     return _("A friend’s race") if claims_in(record.meta) is not None else _("This race")
 
 
+def brief_name(name: str) -> str:
+    """Return the first word of a name."""
+    return next(iter(name.split()), name)
+
+
 def mark_words(ride: SharedRace) -> list[str]:
     """Return the marks of a ride: what its sender's program says about it. They change no place."""
     claims, challenge = ride.claims, challenge_in(ride.record.meta)

@@ -188,11 +188,13 @@ class OwnRaces(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SavedKind:
-    """Files of a feature that are no races, in a list of their own among the saved races."""
+    """Files of a feature in a list of their own among the saved races."""
 
     name: str
     ending: str
     """The ending of their names."""
+    contains: Callable[[Path], bool]
+    """Return whether a file belongs to the list."""
     folder: Callable[[Path], Path]
     """Return their folder inside a folder of races."""
     files: Callable[[Path], list[Path]]
@@ -217,6 +219,8 @@ class SavedKind:
     """Ask what to do with a file dropped on the window; the function saves it with the others. Raises Refused."""
     take: Callable[[Path, Path], tuple[Path, str]]
     """Copy a file into a folder of races; return its path there and a notice. Raises Refused and OSError."""
+    is_offered_empty: bool = True
+    """Whether the list is offered while it is empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +270,7 @@ class WindowFeature:
     races: Callable[[], OwnRaces] | None = None
     new_race: Callable[[], Node] | None = None
     """Return its strip below the ways to start a race."""
-    saved: Callable[[], SavedKind] | None = None
+    saved: Callable[[Session], SavedKind] | None = None
     settings: tuple[SettingRow, ...] = ()
     began: Callable[[Session, Match, Path | None], None] | None = None
     """Note that a race has begun, in this file if it could be saved."""
@@ -392,15 +396,14 @@ def ways_to_start() -> tuple[Node, ...]:
     return tuple(feature.new_race() for feature in window_features() if feature.new_race is not None)
 
 
-@cache
-def saved_kinds() -> tuple[SavedKind, ...]:
-    """Return the kinds of files that features save besides races."""
-    return tuple(feature.saved() for feature in window_features() if feature.saved is not None)
+def saved_kinds(session: Session) -> tuple[SavedKind, ...]:
+    """Return the kinds of files that features save in lists of their own."""
+    return tuple(feature.saved(session) for feature in window_features() if feature.saved is not None)
 
 
-def kind_of(path: Path) -> SavedKind | None:
-    """Return the kind of a file by its ending; None: a race."""
-    return next((kind for kind in saved_kinds() if kind.ending == path.suffix), None)
+def kind_of(session: Session, path: Path) -> SavedKind | None:
+    """Return the kind of a file; None: a race like any other."""
+    return next((kind for kind in saved_kinds(session) if kind.contains(path)), None)
 
 
 def note_resumed(session: Session, match: Match, path: Path | None) -> None:

@@ -41,7 +41,7 @@ _SHOWN_TURNS: Final = 8
 def open_file(session: Session, path: Path) -> Intent:
     """Return the intent that shows a file of a feature, continues a race, or replays it if it is finished. Raises
     Refused or OSError."""
-    if (kind := kind_of(path)) is not None:
+    if (kind := kind_of(session, path)) is not None:
         return kind.show(path)
     row = SavedFiles().read(path)
     return ShowDialog(damaged_dialog(row)) if row.record is None else _open_intent(session, row)
@@ -49,7 +49,7 @@ def open_file(session: Session, path: Path) -> Intent:
 
 def file_dialog(session: Session, path: Path, *, in_race: bool) -> PageView:
     """Ask what to do with a file dropped on the window. `in_race`: a race is on the screen and will stay there."""
-    if (kind := kind_of(path)) is not None:
+    if (kind := kind_of(session, path)) is not None:
         return kind.ask_about(path, partial(_take, kind, session, path))
     row = SavedFiles().read(path)
     if row.record is None:

@@ -10,7 +10,7 @@ from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.share.meta_keys import CHALLENGE
-from breakaway_desktop.ui.features import Navigator, RaceTile, ResultNote, Route, WindowFeature
+from breakaway_desktop.ui.features import Navigator, RaceTile, ResultNote, Route, SavedKind, WindowFeature
 from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.share import keys
@@ -101,6 +101,12 @@ def _race_text(match: Match, *, names: bool) -> str:
     return encode(match.record(), claims_of(match), names=names)
 
 
+def _saved(session: Session) -> SavedKind:
+    from breakaway_desktop.ui.share.friends import kind_for
+
+    return kind_for(session)
+
+
 def _exports() -> tuple[Export, ...]:
     from breakaway_desktop.ui.share.result_picture import EXPORT
 
@@ -121,4 +127,5 @@ FEATURE: Final = WindowFeature(
     race_text=_race_text,
     exports=_exports,
     result_note=_result_note,
+    saved=_saved,
 )

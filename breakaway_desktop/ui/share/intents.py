@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from breakaway_desktop.kit.toolkit.stage import Intent
@@ -12,9 +13,9 @@ if TYPE_CHECKING:
 
 
 class OpenShared(Intent):
-    """Look for a race in a text or in the bytes of a picture, and ask what to do with it."""
+    """Look for a race in a text, in the bytes of a picture or in a file, and ask what to do with it."""
 
-    source: str | bytes
+    source: str | bytes | Path
 
 
 class CompareRides(Intent):

@@ -15,4 +15,4 @@ CHECK_BOTS = _define("side-by-side.check", "K", mark("Check the bots"), OF_RESUL
 RIDE_YOURSELF = _define("result.ride-yourself", "S", mark("Ride it yourself"), OF_RESULT, RESULT, SAVED)
 RIDE_WATCHED = _define("replay.ride-yourself", "Shift+A", mark("Ride it yourself"), OF_REPLAY, REPLAY)
 NEXT_SEAT = _define("challenge.seat", "S", mark("Another seat"), OF_RESULT, CHALLENGE)
-COMPARE = _define("result.compare", "G", mark("Side by side"), OF_RESULT, RESULT)
+COMPARE = _define("result.compare", "G", mark("Side by side"), OF_RESULT, RESULT, SAVED)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.bots.worker import Thinker
@@ -17,18 +18,21 @@ from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, s
 from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE
 from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.share.challenge import challenge_plan, humans_of
 from breakaway_desktop.share.code import SharedRace, decode_in_slices, number_in
 from breakaway_desktop.share.opening import open_chunk, sought_in_qr
-from breakaway_desktop.share.rides import save_ride, with_claims
+from breakaway_desktop.share.rides import hidden_until_ridden, ride_from, save_ride, with_claims
 from breakaway_desktop.share.words import mark_words, race_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import saved_dialog
 from breakaway_desktop.ui.intents import Back, ShowDialog, ShowReplay
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.share.friends import watch_question
 from breakaway_desktop.ui.share.intents import ShowChallenge
 
 DECISIONS_A_TICK: Final = 16
@@ -51,18 +55,27 @@ class OpeningModel:
     can_be_ridden: bool = False
     """Whether the race tells what was drawn."""
     refused: str = ""
+    file: Path | None = None
+    """The file of the race; None if it came in a message just now."""
+    is_closed: bool = False
+    """Whether it is a saved ride of a friend that nobody has ridden or watched here."""
 
 
-def begin(session: Session, source: str | bytes) -> OpeningModel:
+def begin(session: Session, source: str | bytes | Path) -> OpeningModel:
     model = OpeningModel(session)
     try:
+        if isinstance(source, Path):
+            path = source.resolve()
+            closed = {file.resolve() for file in hidden_until_ridden(session.folder, session.computer)}
+            saved = replace(model, file=path, is_closed=path in closed)
+            return _with_race(saved, ride_from(Match.resume(load(path))))
         if isinstance(source, str):
             return replace(model, decoding=decode_in_slices(number_in(source)))
-        shared = open_chunk(source)
+        found = open_chunk(source)
     except Refused as refused:
         return replace(model, refused=refusal_sentence(refused))
-    if shared is not None:
-        return _with_race(model, shared)
+    if found is not None:
+        return _with_race(model, found)
     reader = Thinker(patience=_PATIENCE)
     reader.assign(0, sought_in_qr, (source,))
     return replace(model, reader=reader)
@@ -125,20 +138,28 @@ def view(model: OpeningModel) -> PageView:
 
 def _answers(model: OpeningModel, shared: SharedRace) -> list[DialogButton]:
     """Return the harmless answer first, and riding it last. A deal has no race to watch or to save."""
-    answers = [DialogButton(_("Cancel"), Back(), act.BACK)]
+    answers, is_saved = [DialogButton(_("Cancel"), Back(), act.BACK)], False
     if not shared.is_deal:
 
         def save() -> ShowDialog:
             save_ride(shared, model.session.folder)
             return ShowDialog(saved_dialog(_("The race is now among your saved races.")))
 
-        answers.append(DialogButton(_("Save"), Back(save)))
-        answers.append(DialogButton(_("Watch it"), Back(lambda: ShowReplay(with_claims(shared)))))
+        is_saved = model.file is not None and model.file.parent == model.session.folder.resolve()
+        answers += [] if is_saved else [DialogButton(_("Save"), Back(save))]
+        answers.append(_watching(model, shared))
     if model.can_be_ridden:
         words = _("Ride it yourself") if len(model.humans) == 1 else _("Choose a seat")
-        ride = Back(lambda: ShowChallenge(with_claims(shared), is_saved=False))
-        answers.append(DialogButton(words, ride, act.PRESS))
+        record = shared.record if is_saved else with_claims(shared)
+        answers.append(DialogButton(words, Back(lambda: ShowChallenge(record, is_saved=is_saved)), act.PRESS))
     return answers
+
+
+def _watching(model: OpeningModel, shared: SharedRace) -> DialogButton:
+    file = model.file
+    if file is not None and model.is_closed:
+        return DialogButton(_("Watch anyway"), Back(lambda: ShowDialog(watch_question(file))))
+    return DialogButton(_("Watch it"), Back(lambda: ShowReplay(with_claims(shared))))
 
 
 def _content(shared: SharedRace, humans: Sequence[int]) -> Node:

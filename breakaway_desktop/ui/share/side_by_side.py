@@ -47,6 +47,7 @@ from breakaway_desktop.share.compare import (
 )
 from breakaway_desktop.share.rides import own_team
 from breakaway_desktop.share.words import (
+    brief_name,
     check_sentences,
     crossing_words,
     difference_words,
@@ -209,7 +210,7 @@ def _plate(ride: SharedRace, *, is_own: bool) -> Node:
 
 def _wordings(name: str) -> tuple[str, str]:
     """Return a name, and its first word for where that is too long."""
-    return name, name.split()[0]
+    return name, brief_name(name)
 
 
 def _cards(comparison: Comparison) -> list[Node]:
@@ -218,17 +219,16 @@ def _cards(comparison: Comparison) -> list[Node]:
     name, parting = rider_name(comparison.theirs), comparison.parting
     sentences = [paragraph(line, size=pick(BODY, NOTE)) for line in parting_sentences(comparison)]
     at = 0 if parting is None else parting.decisions
-    cards = [_card(comparison, ((_("Where you parted"),), "ink"), sentences, (at, at), WATCH)]
+    cards = [_card(comparison, (_("Where you parted"),), sentences, (at, at), WATCH)]
     for number, swing in enumerate(comparison.swings[:_SWINGS], start=2):
         titles = tuple(swing_title(swing, one, course) for one in _wordings(name))
-        title = titles, "green" if swing.gain > 0 else "warn"
         sides = [
             _side(ride, words, won)
             for ride, words, won in (
                 (comparison.mine, _("you"), swing.mine), (comparison.theirs, name, swing.theirs)
             )
         ]  # fmt: skip
-        cards.append(_card(comparison, title, sides, _starts(comparison, swing), f"{WATCH}-{number}"))
+        cards.append(_card(comparison, titles, sides, _starts(comparison, swing), f"{WATCH}-{number}"))
     return cards
 
 
@@ -242,18 +242,17 @@ def _starts(comparison: Comparison, swing: Swing) -> tuple[int, int]:
 
 def _card(
     comparison: Comparison,
-    title: tuple[tuple[str, ...], str],
+    titles: tuple[str, ...],
     content: Sequence[Node],
     starts: tuple[int, int],
     name: str,
 ) -> Node:
-    words, colour = title
     watch = button(
         _("Watch both"), _("Watch"), on_press=watch_both(comparison, *starts),
         key=act.WATCH if name == WATCH else None, name=name, kind="raised", size=LABEL.at(16), least=13,
-        says=f"{words[0]}: {_('Watch both')}",
+        says=f"{titles[0]}: {_('Watch both')}",
     )  # fmt: skip
-    head = row(text(*words, size=HEADLINE.at(pick(24, 20)), least=14, colour=colour, grow=1), watch, gap=10)
+    head = row(text(*titles, size=HEADLINE.at(pick(24, 20)), least=14, grow=1), watch, gap=10)
     return panel(column(head, *content, gap=pick(8, 4)), by=(16, pick(14, 8)), grow=1)
 
 

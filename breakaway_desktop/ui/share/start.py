@@ -58,7 +58,7 @@ class ChallengeModel:
     def is_hidden(self) -> bool:
         """Whether the player does not know yet how it went."""
         is_friends = claims_in(self.record.meta) is not None and self.record.result is not None
-        return is_friends and not was_watched(self.record) and self.seat not in self.ridden
+        return is_friends and not was_watched(self.record) and not self.ridden
 
 
 def begin(session: Session, record: Record, *, is_saved: bool = True) -> ChallengeModel:

@@ -81,7 +81,7 @@ def _new_race() -> Node:
     return strip()
 
 
-def _saved() -> SavedKind:
+def _saved(_session: Session) -> SavedKind:
     from breakaway_desktop.ui.tours.saved_tours import KIND
 
     return KIND

@@ -153,7 +153,8 @@ def _ask_about(path: Path, save: Callable[[], None]) -> PageView:
 
 
 KIND: Final = SavedKind(
-    name="tours", ending=ENDING, folder=tours_folder, files=tour_files, label=lambda: _("tours"),
+    name="tours", ending=ENDING, contains=lambda path: path.suffix == ENDING, folder=tours_folder,
+    files=tour_files, label=lambda: _("tours"),
     hints=lambda: (_("No tours yet."), _("To start a tour, choose “New race”, then “Tour”.")),
     lines=_lines, row=_row, details=_details, show=ShowTour, deletion=_deletion,
     ask_to_delete=_ask_to_delete, ask_about=_ask_about,

@@ -48,7 +48,6 @@ from breakaway_desktop.ui.screens.saved_races.model import (
     SavedRacePrompt,
     SavedRacesModel,
     SavedRacesNotice,
-    list_names,
     with_files,
 )
 
@@ -83,7 +82,7 @@ def show_list(model: SavedRacesModel, shown: str) -> SavedRacesModel:
 
 
 def show_next_list(model: SavedRacesModel) -> Next:
-    names = list_names()
+    names = list(model.counts)
     return _focus_row(show_list(model, names[(names.index(model.shown) + 1) % len(names)]))
 
 
@@ -184,7 +183,7 @@ def ask_name(model: SavedRacesModel, path: Path, record: Record) -> Next:
 
 
 def ask_import(model: SavedRacesModel) -> Next:
-    return replace(model, prompt=_import_prompt(""), notice=None)
+    return replace(model, prompt=_import_prompt(model, ""), notice=None)
 
 
 def _with_notice(model: SavedRacesModel, sentence: str) -> SavedRacesModel:
@@ -233,7 +232,7 @@ def restore_last(model: SavedRacesModel) -> Next:
 
 def _show_file(model: SavedRacesModel, path: Path) -> SavedRacesModel:
     """Show the list that contains this file."""
-    after, kind = with_files(model, path), kind_of(path)
+    after, kind = with_files(model, path), kind_of(model.session, path)
     shown = ALL if kind is None else kind.name
     return after if path in after.files else with_files(replace(model, shown=shown, search=""), path)
 
@@ -265,19 +264,20 @@ def type_text(model: SavedRacesModel, text: str) -> Next:
     assert prompt is not None
     return replace(
         model,
-        prompt=_import_prompt(text) if prompt.race is None else replace(prompt, text=text, error=""),
+        prompt=_import_prompt(model, text) if prompt.race is None else replace(prompt, text=text, error=""),
     )
 
 
-def _import_prompt(text: str) -> SavedRacePrompt:
+def _import_prompt(model: SavedRacesModel, text: str) -> SavedRacePrompt:
     """Return the question for a file to import, with what is beside the typed path."""
-    return SavedRacePrompt(None, text, files=files_beside(text, (ENDING, *(kind.ending for kind in saved_kinds()))))
+    endings = {ENDING, *(kind.ending for kind in saved_kinds(model.session))}
+    return SavedRacePrompt(None, text, files=files_beside(text, endings))
 
 
 def pick_file(model: SavedRacesModel, file: ListedFile) -> Next:
     """Import a listed file, or list those of a folder. If that fails, the prompt stays open with the reason."""
     if file.is_folder:
-        return Update(replace(model, prompt=_import_prompt(os.path.join(file.path, ""))), focus=LINE)
+        return Update(replace(model, prompt=_import_prompt(model, os.path.join(file.path, ""))), focus=LINE)
     return _at_prompt(model, lambda: _import_path(model, file.path))
 
 
@@ -317,7 +317,7 @@ def _import_file(model: SavedRacesModel, text: str) -> SavedRacesModel | Update:
 
 def _import_path(model: SavedRacesModel, path: Path) -> SavedRacesModel | Update:
     """Import a race, or a file of a feature."""
-    if (kind := kind_of(path)) is not None:
+    if (kind := kind_of(model.session, path)) is not None:
         taken, notice = kind.take(path, model.session.folder)
         return _focus_row(_show_file(_with_notice(replace(model, prompt=None), notice), taken))
     return _import(model, write(load(path)).encode("utf-8", "backslashreplace"))

@@ -5,7 +5,8 @@ Each file is read when its row is first shown or searched.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -64,8 +65,8 @@ class SavedRacesModel:
     """All files of the list, before the search."""
     files: tuple[Path, ...] = ()
     """The files that match the search."""
-    counts: tuple[int, ...] = ()
-    """Number of files of each list."""
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """The lists in the order in which they are offered, each with its number of files."""
     chosen: Path | None = None
     notice: SavedRacesNotice | None = None
     deleted: tuple[tuple[tuple[Deleted, ...], str], ...] = ()
@@ -81,7 +82,7 @@ class SavedRacesModel:
     @property
     def kind(self) -> SavedKind | None:
         """The kind of the files that are shown; None: races."""
-        return next((kind for kind in saved_kinds() if kind.name == self.shown), None)
+        return next((kind for kind in saved_kinds(self.session) if kind.name == self.shown), None)
 
     @property
     def row(self) -> SavedFile | None:
@@ -104,15 +105,10 @@ class SavedRacesModel:
 # List
 
 
-def list_names() -> tuple[str, ...]:
-    """Return the names of the lists, in the order in which they are offered."""
-    return ALL, UNFINISHED, FINISHED, *(kind.name for kind in saved_kinds()), SAMPLES
-
-
 def begin(session: Session, cache: SavedFiles) -> SavedRacesModel:
     """Show all saved races, or the samples if there are none. Races deleted long ago are purged."""
     purge_deleted(session.folder)
-    for kind in saved_kinds():
+    for kind in saved_kinds(session):
         purge_deleted(kind.folder(session.folder), kind.ending)
     cache.forget_request()
     model = with_files(SavedRacesModel(session, cache))
@@ -121,15 +117,21 @@ def begin(session: Session, cache: SavedFiles) -> SavedRacesModel:
 
 def with_files(model: SavedRacesModel, chosen: Path | None = None) -> SavedRacesModel:
     """Read the list of files again and select `chosen`, else the race selected before, else the one at its index."""
-    saved, samples = race_files(model.session.folder), sample_files(model.session.samples)
+    session = model.session
+    kinds = {kind: kind.files(session.folder) for kind in saved_kinds(session)}
+    apart = {path for files in kinds.values() for path in files}
+    of_kinds = {
+        kind.name: files for kind, files in kinds.items() if files or kind.is_offered_empty or kind.name == model.shown
+    }
+    saved = [path for path in race_files(session.folder) if path not in apart]
     finished = [path for path in saved if has_result(path)]
     unfinished = [path for path in saved if path not in finished]
     lists = {
         ALL: saved,
         UNFINISHED: unfinished,
         FINISHED: finished,
-        SAMPLES: samples,
-        **{kind.name: kind.files(model.session.folder) for kind in saved_kinds()},
+        **of_kinds,
+        SAMPLES: sample_files(session.samples),
     }
     every = tuple(lists[model.shown])
     files = tuple(path for path in every if _matches(model, path))
@@ -138,7 +140,11 @@ def with_files(model: SavedRacesModel, chosen: Path | None = None) -> SavedRaces
     if selected is None and files:
         selected = files[min(index, len(files) - 1)]
     return replace(
-        model, all_files=every, files=files, counts=tuple(len(lists[name]) for name in list_names()), chosen=selected
+        model,
+        all_files=every,
+        files=files,
+        counts={name: len(paths) for name, paths in lists.items()},
+        chosen=selected,
     )
 
 

@@ -76,7 +76,6 @@ from breakaway_desktop.ui.screens.saved_races.model import (
     UNFINISHED,
     SavedRacePrompt,
     SavedRacesModel,
-    list_names,
 )
 from breakaway_desktop.ui.team_looks import team_look
 
@@ -169,9 +168,9 @@ def _lists(model: SavedRacesModel) -> Node:
         UNFINISHED: _("unfinished"),
         FINISHED: _("finished"),
         SAMPLES: _("samples"),
-        **{kind.name: kind.label() for kind in saved_kinds()},
+        **{kind.name: kind.label() for kind in saved_kinds(model.session)},
     }
-    lists = {name: f"{labels[name]} {n}" for name, n in zip(list_names(), model.counts, strict=True)}
+    lists = {name: f"{labels[name]} {n}" for name, n in model.counts.items()}
     return row(switch(lists, model.shown, on_change=with_value(actions.show_list), name="lists",
                       says=_("Saved races")), spacer(), h=36)  # fmt: skip
 
