@@ -19,6 +19,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from breakaway_desktop import cli
 from breakaway_desktop.kit.drawing.palette import PALETTES, Palette
 from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.kit.words import LANGUAGES, set_language
@@ -62,7 +63,9 @@ PICTURED: tuple[State, ...] = (
     variants.variant_special, variants.variant_mountains, variants.variant_pushes, variants.variant_stamina,
     variants.variant_pacemaker, tutorial.PICTURED, by_mail.mail, by_mail.letter, phones.lobby, phones.phone_building,
 )  # fmt: skip
-IN_README: tuple[State, ...] = (forms.menu, races.race, tutorial.PICTURED, forms.help_slipstream)
+IN_README: tuple[State, ...] = (forms.menu, races.race, forms.help_slipstream)
+MOVING = "race.gif"
+"""Picture of the README that moves: the turn of a sample race in which the sprint at 73 is ridden."""
 WINDOWS: tuple[tuple[Size, float], ...] = (
     ((1280, 800), AUTOMATIC),
     ((960, 600), AUTOMATIC),
@@ -128,7 +131,9 @@ def main() -> None:
     many.add_argument("--docs", action="store_true", help="the pictures of the README")
     options = parser.parse_args()
     if options.docs:
-        draw(IN_README, options.to or ROOT / "docs" / "screens")
+        to = options.to or ROOT / "docs" / "screens"
+        draw(IN_README, to)
+        cli.main(["export", str(ROOT / "saves" / "boxed.race"), "--gif", str(to / MOVING), "--turn", "10"])
         return
     to = options.to or ROOT / "build" / "screens"
     if options.everywhere:
