@@ -114,7 +114,7 @@ sounds: env-test ## generate the sounds in assets/sounds
 positions: env-test ## make the positions of Find the card in assets/positions
 	$(PYTHON) -m tools.positions
 
-lock: env-play ## resolve the dependencies again into requirements/ (LOCK_ARGS=--upgrade for newer ones)
+lock: env-test ## resolve the dependencies again into requirements/, and list them in packaging/sbom.cdx.json (LOCK_ARGS=--upgrade for newer ones)
 	$(PYTHON) -m pip install --quiet uv==0.13.9
 	$(UV_COMPILE) --group build -o requirements/build.txt
 	$(UV_COMPILE) --extra dev pyproject.toml -c requirements/build.txt -o requirements/test.txt
@@ -122,6 +122,8 @@ lock: env-play ## resolve the dependencies again into requirements/ (LOCK_ARGS=-
 	$(UV_COMPILE) --group browser -c requirements/test.txt -o requirements/browser.txt
 	$(UV_COMPILE) --group fuzz -c requirements/test.txt -o requirements/fuzz.txt
 	$(UV_WINDOWS) --extra arena --group windows pyproject.toml -c requirements/test.txt -o requirements/windows.txt
+	$(PYTHON) -m pip install --quiet cyclonedx-bom==7.5.0
+	$(PYTHON) -m tools.sbom
 
 env-play:
 	@sh tools/environment.sh play

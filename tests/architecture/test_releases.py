@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import plistlib
 import re
@@ -18,7 +19,9 @@ import pytest
 
 from breakaway_desktop import __version__
 from tests.architecture.sources import ROOT
+from tools import sbom
 from tools.packing import PACKAGES, info_plist, notices, version_resource
+from tools.windows.python import PYTHON_VERSION
 
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 LINUX = ROOT / "packaging" / "linux"
@@ -65,6 +68,19 @@ def test_the_executable_contains_the_licence_of_every_package(tmp_path: Path) ->
     assert names(PACKAGES) == names(locked) | names(project["optional-dependencies"]["arena"]) | {"pyinstaller"}
     lines = notices(tmp_path / "NOTICES.txt").read_text(encoding="utf-8").lower().splitlines()
     assert not {name for name in PACKAGES if name not in lines and name.replace("_", "-") not in lines}
+
+
+@pytest.mark.parametrize(
+    ("bill", "lock", "names", "brought"),
+    [(sbom.WHEEL, "play.txt", (), set()), (sbom.WINDOWS, "windows.txt", PACKAGES, {f"Python=={PYTHON_VERSION}"})],
+)
+def test_a_bill_of_materials_lists_what_is_locked(
+    bill: Path, lock: str, names: tuple[str, ...], brought: set[str]
+) -> None:
+    document = json.loads(bill.read_text(encoding="utf-8"))
+    listed = {f"{part['name']}=={part['version']}" for part in document["components"]}
+    assert listed == {*sbom.locked(lock, names)} | brought
+    assert (document["bomFormat"], document["specVersion"]) == ("CycloneDX", "1.6")
 
 
 def test_the_windows_resource_has_the_version() -> None:

@@ -84,6 +84,7 @@ def test_the_window_opens_with_its_icon_sounds_and_sample_races(installation: Pa
         assert not program.errors()
     inside = next(installation.parent.glob("lib/*/site-packages/breakaway_desktop"))
     assert (inside / "assets" / "icon.svg").is_file()
+    assert list(inside.parent.glob("breakaway_desktop-*.dist-info/sboms/sbom.cdx.json"))
     assert list((inside / "saves").glob("*.race"))
     assert (installation.parent / "share" / "applications" / "breakaway-desktop.desktop").is_file()
 

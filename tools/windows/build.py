@@ -59,6 +59,7 @@ def build_folder() -> None:
 
     shutil.copy(python.BUILD / "work" / "build" / "NOTICES.txt", FOLDER / "Licences.txt")
     read_me = (python.ROOT / "packaging" / "windows" / "READ ME.txt").read_text(encoding="utf-8")
+    shutil.copy(python.ROOT / "packaging" / "windows" / "sbom.cdx.json", FOLDER / "sbom.cdx.json")
     (FOLDER / "READ ME.txt").write_text(read_me, encoding="utf-8-sig", newline="\r\n")
     forbidden = [path.name for path in FOLDER.rglob("*") if path.name.startswith(FORBIDDEN)]
     if forbidden:
