@@ -11,7 +11,7 @@ UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 
 UV_WINDOWS = $(subst --universal --python-version 3.11,--python-platform windows --python-version 3.13 --only-binary :all:,$(UV_COMPILE))
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test static coverage faults fuzz release-test bench presses screens sounds positions exe exe-test browser-test windows windows-test exe-debian dist appstream words citations format lock clean env-play env-test
+.PHONY: help play check test static coverage faults fuzz release-test bench presses screens sounds positions exe exe-test browser-test linux windows windows-test exe-debian dist release appstream words citations format lock clean env-play env-test
 
 # The same commit gives the same bytes: no random hashes, and the time of the commit for all that is built.
 REPRODUCIBLE = PYTHONHASHSEED=0 SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 0)
@@ -89,9 +89,12 @@ appstream: ## check the metadata for desktops and software centres (needs deskto
 		appstreamcli validate --no-net --explain $(METAINFO)
 
 ##@ Build
-exe: env-test ## build dist/breakaway-desktop, one file that needs no Python
+exe: env-test ## build dist/breakaway-desktop, one file that needs no Python, and the same as a folder
 	$(REPRODUCIBLE) $(PYTHON) -m PyInstaller --noconfirm --clean --log-level WARN --distpath dist --workpath build build.spec
 	dist/breakaway-desktop --version
+
+linux: exe ## also pack the folder for Linux, with its entry for the desktop, into dist
+	$(REPRODUCIBLE) $(PYTHON) -m tools.linux_folder
 
 windows: env-test ## build dist/breakaway-desktop-VERSION-windows.zip under Wine (needs Debian's wine and osslsigncode)
 	$(REPRODUCIBLE) $(PYTHON) -m tools.windows.build
@@ -99,6 +102,13 @@ windows: env-test ## build dist/breakaway-desktop-VERSION-windows.zip under Wine
 dist: exe ## also build wheel and sdist, into dist
 	$(REPRODUCIBLE) $(PYTHON) -m hatchling build
 	ls -l dist
+
+release: env-test ## test and build everything from a clean checkout, and gather it with sums and notes in dist/release
+	@test -z "$$(git status --porcelain)" || { echo "A release is made from a clean checkout: commit or stash your changes first." >&2; exit 1; }
+	$(MAKE) test
+	$(MAKE) release-test
+	$(MAKE) linux dist windows
+	$(PYTHON) -m tools.release
 
 clean: ## remove the environment and everything built
 	rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -2,7 +2,8 @@
 
     python -m tools.sbom
 
-The wheel carries its bill as PEP 770 says; the Windows folder has one that names its Python, too. Hashes stay in the lock.
+The wheel carries its bill as PEP 770 says, and so does the folder for Linux; that for Windows names its Python, too.
+The hashes stay in the lock.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from breakaway_desktop import __version__
 from tests.architecture.sources import ROOT
 from tools import sbom
 from tools.packing import PACKAGES, info_plist, notices, version_resource
+from tools.release import notes_of, sums_of
 from tools.windows.python import PYTHON_VERSION
 
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -81,6 +82,15 @@ def test_a_bill_of_materials_lists_what_is_locked(
     listed = {f"{part['name']}=={part['version']}" for part in document["components"]}
     assert listed == {*sbom.locked(lock, names)} | brought
     assert (document["bomFormat"], document["specVersion"]) == ("CycloneDX", "1.6")
+
+
+def test_notes_are_the_section_of_a_version_and_sums_those_that_others_check(tmp_path: Path) -> None:
+    assert [notes_of(version, CHANGELOG) for version in RELEASED][-1].startswith("The first release")
+    with pytest.raises(ValueError, match="no section"):
+        notes_of("0.0.9", CHANGELOG)
+    (tmp_path / "one file").write_bytes(b"")
+    digest = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    assert sums_of([tmp_path / "one file"]) == f"{digest}  one file\n"
 
 
 def test_the_windows_resource_has_the_version() -> None:

@@ -1,0 +1,49 @@
+"""The folder for Linux: packed alike each time, unpacked anywhere, and put into the menu of a desktop."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.kit.commit import full_version
+from tools.linux_folder import BESIDE, FOLDER, pack_folder
+
+pytestmark = pytest.mark.exe
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder, unpacked in one with a difficult name."""
+    folder = tmp_path_factory.mktemp('a b\'s "$x" & `50%`\\')
+    pack_folder(FOLDER, folder / "packed.tar.gz")
+    with tarfile.open(folder / "packed.tar.gz") as archive:
+        archive.extractall(folder, filter="data")
+    return next(path for path in folder.iterdir() if path.is_dir())
+
+
+def test_the_folder_is_packed_alike_each_time_and_runs_anywhere(unpacked: Path) -> None:
+    pack_folder(FOLDER, unpacked.parent / "again.tar.gz")
+    assert (unpacked.parent / "again.tar.gz").read_bytes() == (unpacked.parent / "packed.tar.gz").read_bytes()
+    assert all((unpacked / name).is_file() for name in BESIDE)
+    command = [str(unpacked / "breakaway-desktop"), "--version"]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert printed == f"breakaway-desktop {full_version()}\n"
+
+
+def test_the_menu_of_the_desktop_starts_the_program_where_it_is(unpacked: Path, tmp_path: Path) -> None:
+    """Desktop Entry Specification 1.5: the value's escapes, then those of a quoted argument, then field codes."""
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
+    subprocess.run(["sh", str(unpacked / "add-to-menu.sh")], check=True, env=environment, cwd=tmp_path)
+    (entry,) = tmp_path.glob("applications/*.desktop")
+    lines = dict(line.split("=", 1) for line in entry.read_text(encoding="utf-8").splitlines() if "=" in line)
+    quoted = re.fullmatch(r'"(.*)" %f', lines["Exec"].replace("\\\\", "\\"))
+    assert quoted is not None
+    assert re.sub(r"\\(.)", r"\1", quoted[1]).replace("%%", "%") == str(unpacked / "breakaway-desktop")
+    assert "TryExec" not in lines
+    subprocess.run(["sh", str(unpacked / "add-to-menu.sh"), "--undo"], check=True, env=environment)
+    assert not [path for path in tmp_path.rglob("*breakaway*") if path.is_file()]
