@@ -15,6 +15,7 @@ from breakaway_desktop.kit.files.atomic import write_bytes, write_text
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.kit.places import config_folder, expand_home, races_folder
 from breakaway_desktop.kit.words import LANGUAGES
+from breakaway_desktop.player_names import player_objection
 
 FILE = "settings.json"
 SPEED_NAMES = ("slow", "normal", "fast", "off")
@@ -50,6 +51,8 @@ ALL_FIGURES: Final = 3
 _LARGEST_FILE: Final = 8 * 1024 * 1024
 _DEEPEST: Final = 40
 """Maximum nesting of a settings file; Python can read JSON that is nested too deeply for it to write."""
+_LONGEST_NAME: Final = 40
+"""Characters of a player's name, as in a record."""
 _NO_LETTER: Final = re.compile("[\0\ud800-\udfff]")
 
 
@@ -96,6 +99,10 @@ def _are_strings(value: Any) -> bool:
 def _is_switch(value: Any) -> bool:
     found = re.fullmatch(r"(?:key |mouse |controller -?)([0-9]{1,10})", value) if isinstance(value, str) else None
     return found is not None and int(found[1]) < 2**31
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and (not value or not player_objection(value, _LONGEST_NAME))
 
 
 def _is_list_of_strings(value: Any) -> bool:
@@ -201,6 +208,8 @@ class Settings:
         "", lambda value: isinstance(value, str) and re.fullmatch(r"[0-9a-f]{0,16}", value) is not None
     )
     """Random name of this computer, written into races started here: only these count in the statistics."""
+    own_name: str = _saved("", _is_name)
+    """Name under which the player shares his races; empty: none."""
     watched: list[str] = _saved([], _is_list_of_strings)
     """Names of the sample races that were watched."""
     lesson: int = _saved(0, lambda value: _is_integer(value, 0, MOST_STEPS))

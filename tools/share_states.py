@@ -9,7 +9,7 @@ from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.share.claims import Claims
 from breakaway_desktop.share.code import SharedRace
 from breakaway_desktop.share.rides import note_watched, ride_from, save_ride, with_claims
-from breakaway_desktop.ui.intents import ShowMenu, ShowSavedRaces
+from breakaway_desktop.ui.intents import ShareRace, ShowMenu, ShowSavedRaces
 from breakaway_desktop.ui.share.intents import CompareRides, ShowChallenge
 from tools.studio import ALONE, FRIENDS, SEED, Studio, long_name, match
 
@@ -85,7 +85,17 @@ def load_friends_question(studio: Studio) -> None:
     studio.key(pygame.K_p)
 
 
+def share_named(studio: Studio) -> None:
+    """A race is shared as text, under the player's name."""
+    over = match(ALONE, 10_000)
+    over.meta["computer"] = studio.session.computer
+    studio.settings.own_name = long_name(2)
+    studio.open(ShowMenu())
+    studio.open(ShareRace(over))
+    studio.click("text")
+
+
 SHARE = (
     side_by_side, side_by_side_longest, side_by_side_other_deal, load_friends_closed, load_friends_open,
-    load_friends_question, challenge, challenge_seats,
+    load_friends_question, challenge, challenge_seats, share_named,
 )  # fmt: skip

@@ -22,9 +22,11 @@ from breakaway_desktop.kit.toolkit.layout import Node, column, draw, first_that_
 from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick, Update, do
 from breakaway_desktop.kit.toolkit.painters import progress
 from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.text_prompt import LINE, text_prompt
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL
 from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.match.finished_races import counted_team
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import (
     as_copy,
@@ -38,8 +40,10 @@ from breakaway_desktop.match.race_files import (
     typed_path,
     with_name,
 )
-from breakaway_desktop.play.setup_draft import name_objection
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.setup_draft import name_objection, own_name_objection
 from breakaway_desktop.play.watching.shots import ShotList
+from breakaway_desktop.player_names import clean_name
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.reports.report import hides_reports
@@ -63,6 +67,8 @@ class Subject(NamedTuple):
     turn: int
     names: bool = True
     """Whether names of players, teams and riders are in the file."""
+    rider: str = ""
+    """Name of the person who rode; empty: not told."""
 
     @property
     def objection(self) -> str:
@@ -177,6 +183,10 @@ class SaveModel:
     exporting: Exporting | None = None
     named: Mapping[str, bool] = field(default_factory=dict, hash=False)
     """Whether there are names in it, by kind, where the player has chosen that."""
+    rider: str | None = None
+    """The player's name as typed; None: he has not ridden the race alone on this computer."""
+    remember: Callable[[str], None] = lambda _name: None
+    """Saves that name for the next race."""
 
 
 def begin(
@@ -213,15 +223,17 @@ def _choose_kind(model: SaveModel, kind: str) -> Update:
 
 def _submit(model: SaveModel) -> SaveModel | Back:
     """Write the file, copy the text, or start drawing the picture. If that fails, show the reason."""
-    if model.subject is not None and model.kind == TEXT:
-        return _copy_text(model, model.subject)
     text = model.written.strip()
     try:
+        if _asks_for_name(model):
+            _remember_name(model, model.rider or "")
+        if model.subject is not None and model.kind == TEXT:
+            return _copy_text(model, model.subject)
         if not text and (model.kind != RACE or model.request.proposed):
             raise InputError(_("Type a file name."))
         if model.subject is None or model.kind == RACE:
             return Back(partial(model.request.on_saved, model.request.save(text)))
-        subject = model.subject._replace(names=_has_names(model))
+        subject = model.subject._replace(names=_has_names(model), rider=clean_name(model.rider or ""))
         return replace(model, exporting=_start_export(subject, export_of(model.kind), text))
     except FAILURES as error:
         return replace(model, wrong=failure_sentence(error))
@@ -230,7 +242,7 @@ def _submit(model: SaveModel) -> SaveModel | Back:
 def _copy_text(model: SaveModel, subject: Subject) -> SaveModel | Back:
     """Put the race on the clipboard, from where it can be pasted on the menu and among saved races."""
     try:
-        text = message_text(subject.match, names=_has_names(model))
+        text = message_text(subject.match, names=_has_names(model), rider=clean_name(model.rider or ""))
     except Refused as refused:
         return replace(model, wrong=failure_sentence(refused))
     if not clipboard.copy_text(text):
@@ -239,10 +251,24 @@ def _copy_text(model: SaveModel, subject: Subject) -> SaveModel | Back:
     return Back(lambda: ShowDialog(question_dialog(_("Copied"), [copied_text(text)], [back], name="copied")))
 
 
-def message_text(match: Match, *, names: bool = True) -> str:
+def _remember_name(model: SaveModel, rider: str) -> None:
+    """Save the player's name for the next race. Raises InputError if he may not have it."""
+    if wrong := own_name_objection(rider):
+        raise InputError(wrong)
+    model.remember(clean_name(rider))
+
+
+def rider_name(session: Session, match: Match) -> str | None:
+    """Return the name of the player who has ridden a race alone on this computer, as typed for it or else when he last
+    shared one; None for any other race."""
+    team = counted_team(match, session.computer)
+    return None if team is None else HotSeat.of(match).players[team - 1] or session.settings.own_name
+
+
+def message_text(match: Match, *, names: bool = True, rider: str = "") -> str:
     """Return a race as text for a message: its code, or while it is not over all of its file. Raises Refused."""
     if match.over:
-        return race_text(match, names=names)
+        return race_text(match, names=names, rider=rider)
     record = match.record()
     check_copy(record)
     return write(as_copy(record))
@@ -261,6 +287,12 @@ def _has_names(model: SaveModel) -> bool:
     """Return whether the file or text gets names, as chosen for its kind, else as is usual for it."""
     usual = True if model.kind in (RACE, TEXT) else export_of(model.kind).names
     return model.named.get(model.kind, usual is not False)
+
+
+def _asks_for_name(model: SaveModel) -> bool:
+    """Return whether the file or text names the player, who may type his name."""
+    has_choice = model.kind == TEXT or (model.kind != RACE and export_of(model.kind).names is not None)
+    return has_choice and model.rider is not None and _has_names(model)
 
 
 def _choose_names(model: SaveModel, value: bool) -> SaveModel:
@@ -315,7 +347,7 @@ def view(model: SaveModel) -> PageView:
     )
     if model.kind == TEXT:
         hint = _("A friend copies the text and presses Ctrl+V on the main menu.")
-        choice = [_names_switch(model)] if model.subject is not None and model.subject.match.over else []
+        choice = _name_nodes(model) if model.subject is not None and model.subject.match.over else []
         below = column(*choice, paragraph(model.wrong or hint, colour="warn" if model.wrong else "ink2"), gap=8)
         answers = (
             DialogButton(_("Cancel"), Back(), act.BACK),
@@ -324,7 +356,7 @@ def view(model: SaveModel) -> PageView:
         return question_dialog(
             request.title, request.lines, answers, child=column(*offers, below, gap=8), first=_("Copy"), name="save"
         )
-    choice = [_names_switch(model)] if model.kind != RACE and export_of(model.kind).names is not None else []
+    choice = _name_nodes(model) if model.kind != RACE and export_of(model.kind).names is not None else []
     return text_prompt(
         request.title, _("Save"), model.written,
         on_change=lambda text: do(replace, written=text, wrong=""), on_enter=do(_submit), on_close=Back(),
@@ -333,11 +365,19 @@ def view(model: SaveModel) -> PageView:
     )  # fmt: skip
 
 
-def _names_switch(model: SaveModel) -> Node:
-    """Return the choice whether names of players, teams and riders are in what is sent."""
+def _name_nodes(model: SaveModel) -> list[Node]:
+    """Return the choice whether names of players, teams and riders are in what is sent, and the player's own name."""
     labels = {True: _("yes"), False: _("no")}
     choice = switch(labels, _has_names(model), on_change=lambda value: do(_choose_names, value), name="names")
-    return row(text(_("With names"), size=LABEL), spacer(), choice, pad=(12, 0))
+    rows: list[Node] = [row(text(_("With names"), size=LABEL), spacer(), choice, pad=(12, 0))]
+    if _asks_for_name(model):
+        line = entry(
+            model.rider or "", on_change=lambda typed: do(replace, rider=typed, wrong=""), on_enter=do(_submit),
+            name="rider", longest=LONGEST_NAME, check=own_name_objection, placeholder=_("not told"),
+            says=_("Your name"), grow=1,
+        )  # fmt: skip
+        rows.append(row(text(_("Your name"), size=LABEL), line, pad=(12, 0), gap=24))
+    return rows
 
 
 def _kind_texts(subject: Subject, kind: str) -> tuple[str, str]:
@@ -419,7 +459,8 @@ def race_to_share(session: Session, current: CurrentRace, match: Match, scene: i
     hint = _("Type a name for the list of saved races, or the path of a file.")
     request = _copy(session, current, match, lambda sentence: ShowDialog(saved_dialog(sentence)), hint, file)
     first = RACE if file else next((export.kind for export in exports()), RACE)
-    return begin(request._replace(title=_("Share")), subject_of(match, scene), first, (TEXT,))
+    model = begin(request._replace(title=_("Share")), subject_of(match, scene), first, (TEXT,))
+    return replace(model, rider=rider_name(session, match), remember=partial(session.change, "own_name"))
 
 
 def _copy(

@@ -94,11 +94,11 @@ def _pasted(text: str) -> Intent | None:
     return OpenShared(text) if has_code(text) else None
 
 
-def _race_text(match: Match, *, names: bool) -> str:
+def _race_text(match: Match, *, names: bool, rider: str) -> str:
     from breakaway_desktop.share.code import encode
     from breakaway_desktop.share.rides import claims_of
 
-    return encode(match.record(), claims_of(match), names=names)
+    return encode(match.record(), claims_of(match, rider), names=names)
 
 
 def _saved(session: Session) -> SavedKind:

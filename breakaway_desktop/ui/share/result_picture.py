@@ -36,9 +36,9 @@ _PATIENCE: Final = 120.0
 """Seconds after which the picture counts as stuck."""
 
 
-def picture_of_result(match: Match, *, names: bool) -> bytes:
+def picture_of_result(match: Match, *, names: bool, rider: str = "") -> bytes:
     """Return the picture as a PNG file with the race inside, always in the colours of the day."""
-    record, claims = match.record(), claims_of(match)
+    record, claims = match.record(), claims_of(match, rider)
     if not names:
         record = without_names(record)
         match = Match.resume(record)
@@ -72,7 +72,7 @@ def _strip(code: str) -> Node:
     return stack(paper, row(words, *qr, pad=(26, 7), gap=20), h=_STRIP_H)
 
 
-def write_picture(record: str, path: Path, lang: str, names: bool) -> str:
+def write_picture(record: str, path: Path, lang: str, names: bool, rider: str) -> str:
     """Write the picture of the race in this text; return why that failed, else an empty text. Runs in a process of its
     own.
     """
@@ -80,7 +80,7 @@ def write_picture(record: str, path: Path, lang: str, names: bool) -> str:
     with off_screen():
         try:
             match = Match.resume(read(record.encode("utf-8", "backslashreplace")))
-            write_bytes(path, picture_of_result(match, names=names))
+            write_bytes(path, picture_of_result(match, names=names, rider=rider))
         except OSError as error:
             return error.strerror or type(error).__name__
     return ""
@@ -95,7 +95,8 @@ class ResultExport:
         self.saved = self.problem = ""
         self._path = path
         self._thinker = Thinker(patience=_PATIENCE, needs_process=True)
-        self._thinker.assign(0, write_picture, (write(subject.match.record()), path, language(), subject.names))
+        record = write(subject.match.record())
+        self._thinker.assign(0, write_picture, (record, path, language(), subject.names, subject.rider))
 
     def collect(self) -> bool:
         """Note whether the file is written; return whether that is known now."""

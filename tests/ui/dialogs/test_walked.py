@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -84,7 +83,7 @@ def seated_teams() -> SeatsModel:
 
 
 def session(folder: Path) -> Session:
-    return cast(Session, SimpleNamespace(folder=folder, samples=folder / "samples", host=AppDriver(folder).app))
+    return AppDriver(folder).session
 
 
 def current(folder: Path, failure: OSError | None = None) -> CurrentRace:

@@ -19,6 +19,7 @@ from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN
+from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.record.store import load
 from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import decode, encode
@@ -180,6 +181,26 @@ def test_share_copies_the_code_with_names_or_without(person: AppDriver, board: S
         named = any(team.name for team in decode(board.text).record.teams)
         assert named == names
         person.press("Esc")
+
+
+def test_a_player_gives_his_name_once(person: AppDriver, board: SimpleNamespace) -> None:
+    match, _code = alone()
+    match.meta[COMPUTER] = person.session.computer
+    person.open(ShareRace(match))
+    person.click("text")
+    while person.focused_label != "rider":
+        person.press("Tab")
+    person.type("⠀")
+    person.follow("Enter", "see can be seen")
+    assert not board.text
+    person.press("Backspace")
+    person.type("Anna")
+    person.press("Enter")
+    assert decode(board.text).claims.rider == person.settings.own_name == "Anna"
+    match.meta["players"] = ["Zoe"] * len(match.seats)
+    assert save_race.rider_name(person.session, match) == "Zoe", "as typed for this race"
+    del match.meta[COMPUTER]
+    assert save_race.rider_name(person.session, match) is None, "not ridden here"
 
 
 def match_of(number: int) -> Match:

@@ -33,7 +33,7 @@ from breakaway_desktop.record.document import ENDING, LARGEST_FILE, LONGEST_NAME
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
-from breakaway_desktop.ui.dialogs.save_race import copied_text, message_text
+from breakaway_desktop.ui.dialogs.save_race import copied_text, message_text, rider_name
 from breakaway_desktop.ui.features import RaceTile, kind_of, pasted_intent, saved_kinds
 from breakaway_desktop.ui.intents import (
     ResumeCopy,
@@ -165,7 +165,8 @@ def share_race(model: SavedRacesModel, row: SavedFile, record: Record) -> Next:
 
 @explained
 def copy_text(model: SavedRacesModel, record: Record) -> Next:
-    text = message_text(Match.resume(record))
+    match = Match.resume(record)
+    text = message_text(match, rider=rider_name(model.session, match) or "")
     if clipboard.copy_text(text):
         return _with_notice(model, copied_text(text))
     raise InputError(_("There’s no clipboard here. Use “Share” to save a file."))
