@@ -13,7 +13,7 @@ from breakaway_desktop.share.challenge import challenge_plan, deal_of
 from breakaway_desktop.share.claims import Claims
 from breakaway_desktop.share.code import SharedRace, encode
 from breakaway_desktop.share.rides import save_ride
-from breakaway_desktop.ui.intents import ShareRace, ShowMenu
+from breakaway_desktop.ui.intents import ShareRace, ShowHelp, ShowMenu
 from breakaway_desktop.ui.share.intents import OpenShared, ShowDuplicateNight
 from tools.studio import ALONE, Studio, long_name, match
 from tools.thinking import next_decision
@@ -106,7 +106,12 @@ def shared_picture(studio: Studio) -> None:
     studio.click("result")
 
 
+def shared_help(studio: Studio) -> None:
+    studio.open(ShowMenu())
+    studio.open(ShowHelp("share"))
+
+
 DUPLICATE = (
     duplicate, duplicate_closed, duplicate_seats, duplicate_many, duplicate_empty, shared_race, shared_refused,
-    shared_picture,
+    shared_picture, shared_help,
 )  # fmt: skip

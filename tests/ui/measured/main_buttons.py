@@ -14,7 +14,7 @@ MAIN_BUTTONS = {
     "menu-in-race settings-in-race retire retire-of-several retire-last orders-keys orders-menu film-keys "
     "variant-keys tutorial-keys mail-empty mail-keys phone-building phone-building-six phone-building-left "
     "phone-menu settings-scanning settings-switch side-by-side-other-deal "
-    "duplicate duplicate-seats duplicate-many duplicate-empty",
+    "duplicate duplicate-seats duplicate-many duplicate-empty shared-help",
     "Ride it yourself": "duplicate-closed shared-race",
     "Ride": "day-start find-card-done find-card-waiting variant-introduction variant-introduction-double "
     "tour-introduction tour-introduction-plain",

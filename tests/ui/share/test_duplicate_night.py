@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from breakaway_desktop.kit.input import clipboard
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER
@@ -26,6 +27,7 @@ from breakaway_desktop.ui.share.intents import ShowDuplicateNight
 from tests.kit.app_driver import AppDriver, shows
 from tests.share.rides import SEAT, deal, ride
 from tests.share.test_picture import blank_png
+from tools import duplicate_states
 
 DEAL = deal()
 BOTS = ("domestique", "random", "attacker")
@@ -221,3 +223,20 @@ def test_a_later_ride_of_ones_own_is_practice(tmp_path: Path) -> None:
     person.open(ShowDuplicateNight(deal_of(DEAL)))
     settle(person)
     assert len(row_texts(person)) == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_nothing_is_cut_off(tmp_path: Path, lang: str) -> None:
+    set_language(lang)
+    for state in (
+        duplicate_states.duplicate_seats,
+        duplicate_states.duplicate_closed,
+        duplicate_states.duplicate_empty,
+    ):
+        person = AppDriver(tmp_path / state.__name__, (960, 600))
+        state(person)
+        assert not person.unreadable()
+        if person.top.model.rides:
+            person.click("measure")
+            person.press("Left")
+            assert not person.unreadable()
