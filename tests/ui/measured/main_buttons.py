@@ -17,7 +17,7 @@ MAIN_BUTTONS = {
     "duplicate duplicate-seats duplicate-many duplicate-empty shared-help",
     "Ride it yourself": "duplicate-closed shared-race",
     "Ride": "day-start find-card-done find-card-waiting variant-introduction variant-introduction-double "
-    "tour-introduction tour-introduction-plain",
+    "tour-introduction tour-introduction-plain challenge challenge-seats",
     "Ride it again": "day-result tour-podium tour-joint tour-retired side-by-side side-by-side-longest",
     "RIDE": "race-types friends friends-named",
     "Who plays?": "race-types-friends",
@@ -40,6 +40,8 @@ MAIN_BUTTONS = {
     "Play": "replay replay-start replay-end replay-why replay-log replay-decision replay-orders",
     "Play on": "replay-whatif replay-whatif-named",
     "Back": "replay-whatif-end replay-saved shared-refused",
+    "Open": "load-friends-closed load-friends-open",
+    "Watch anyway": "load-friends-question",
     "Play from turn 2": "review-longest",
     "Play from turn 7": "review review-teams load-review",
     "Play from turn 15": "review-running",

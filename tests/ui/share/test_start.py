@@ -19,7 +19,7 @@ from breakaway_desktop.record.store import load, save
 from breakaway_desktop.share.challenge import challenge_in, challenge_plan, deal_of, ride_of
 from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import SharedRace
-from breakaway_desktop.share.rides import with_claims
+from breakaway_desktop.share.rides import friends_rides, with_claims
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay, ShowResult, ShowSavedRaces
 from breakaway_desktop.ui.share import side_by_side, start
 from breakaway_desktop.ui.share.intents import ShowChallenge
@@ -63,7 +63,7 @@ def test_a_friends_race_is_ridden_with_the_same_cards_and_bots(person: AppDriver
     assert claims_in(load(path).meta) == Claims("Anna"), "to compare mine with it"
     person.open(ShowChallenge(friends_ride(), is_saved=False))
     person.press("Enter")
-    assert len(race_files(person.session.folder)) == 2, "and it is not saved twice"
+    assert friends_rides(person.session.folder) == [path], "and it is not saved twice"
 
 
 def test_another_seat_has_its_own_cards_and_bots_everywhere_else(person: AppDriver) -> None:
