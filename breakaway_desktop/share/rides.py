@@ -148,17 +148,35 @@ def saved_rides(folder: Path, computer: str, deal: str = "") -> list[SavedRide]:
 
     Races of other draws than the friends' are not read, because they are no rides of their deals.
     """
-    paths = race_files(folder)
-    seeds = {line_of(path, "seed") for path in paths if _mentions(path, SHARED, CHALLENGE)}
-    rides = [ride for path in paths if line_of(path, "seed") in seeds for ride in _races_in(path, computer)]
+    rides = _races_like(folder, computer, SHARED, CHALLENGE)
     return [ride for ride in rides if ride.seat and (not deal or ride.deal == deal)]
 
 
-def _mentions(path: Path, *keys: str) -> bool:
+def _races_like(folder: Path, computer: str, *keys: str) -> list[SavedRide]:
+    """Return the finished races in the folder that have the draws of one with such a key in its `meta`."""
+    signs = {path: _signs_of(path) for path in race_files(folder)}
+    seeds = {found.seed for found in signs.values() if found.keys & {*keys}}
+    return [race for path, found in signs.items() if found.seed in seeds for race in _races_in(path, computer)]
+
+
+class _Signs(NamedTuple):
+    """What a file shows before it is parsed: keys that it mentions, and the line with its draws."""
+
+    keys: frozenset[str] = frozenset()
+    seed: bytes = b""
+
+
+def _signs_of(path: Path) -> _Signs:
+    return _read_signs(path, stamp_of(path))
+
+
+@lru_cache(maxsize=4096)
+def _read_signs(path: Path, _stamp: Stamp | None) -> _Signs:
     with suppress(OSError):
         data = read_ordinary(path, LARGEST_FILE)
-        return any(f'"{key}"'.encode() in data for key in keys)
-    return False
+        keys = frozenset(key for key in (SHARED, CHALLENGE) if f'"{key}"'.encode() in data)
+        return _Signs(keys, line_of(path, "seed"))
+    return _Signs()
 
 
 def _races_in(path: Path, computer: str) -> Iterator[SavedRide]:
@@ -183,7 +201,7 @@ def _read(path: Path, _stamp: Stamp | None) -> tuple[Record, str] | None:
 
 def friends_ride(path: Path) -> SavedRide | None:
     """Return the finished race in a file if it came in a message; None for any other file."""
-    races = _races_in(path, "") if _mentions(path, SHARED) else iter(())
+    races = _races_in(path, "") if SHARED in _signs_of(path).keys else iter(())
     return next(races, None)
 
 
@@ -219,9 +237,7 @@ def hidden_until_ridden(folder: Path, computer: str) -> frozenset[Path]:
 
     Whoever has ridden it knows all its cards, and at a table with a seat each friends ride other seats.
     """
-    paths = race_files(folder)
-    seeds = {line_of(path, "seed") for path in paths if _mentions(path, SHARED)}
-    races = [race for path in paths if line_of(path, "seed") in seeds for race in _races_in(path, computer)]
+    races = _races_like(folder, computer, SHARED)
     ridden = {race.deal for race in races if race.is_own}
     closed = (race for race in races if not race.is_own and not race.is_watched)
     return frozenset(race.path for race in closed if race.deal not in ridden)
@@ -231,3 +247,10 @@ def first_own_ride(folder: Path, computer: str, deal: str, seat: int) -> SavedRi
     """Return the first ride of a deal on this computer, rather in this seat; None if there is none."""
     rides = [ride for ride in saved_rides(folder, computer, deal) if ride.is_own]
     return min(reversed(rides), key=lambda ride: ride.seat != seat, default=None)
+
+
+def open_rides(folder: Path, computer: str) -> list[SavedRide]:
+    """Return the rides in the folder that are not closed, friends' first, then the newest first."""
+    closed = hidden_until_ridden(folder, computer)
+    rides = [ride for ride in saved_rides(folder, computer) if ride.path not in closed]
+    return sorted(rides, key=lambda ride: ride.is_own)

@@ -23,6 +23,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.driver import Driver
+from breakaway_desktop.record.document import Record
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.keys import KEYS, LAST_KEYS, KeyBinding
 from breakaway_desktop.ui.session import Session
@@ -104,6 +105,8 @@ class RaceTile:
     """Return the wordings of its button on a screen, the longest first."""
     objection: Callable[[bool, bool, int], str]
     """Say why it is too early for a race: finished or not, with secret squares or not, in this turn."""
+    is_offered: Callable[[Session, Record], bool] = lambda _session, _record: True
+    """Whether it leads anywhere from a saved race."""
     plays_again: bool = False
     """Whether it leads to the same race again, so that a result has its button among those for a rematch."""
 

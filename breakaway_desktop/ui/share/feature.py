@@ -9,13 +9,20 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.document import Record
 from breakaway_desktop.share.meta_keys import CHALLENGE
 from breakaway_desktop.ui.features import Navigator, RaceTile, ResultNote, Route, SavedKind, WindowFeature
 from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.share import keys
-from breakaway_desktop.ui.share.intents import CompareRides, OpenShared, ShowChallenge, ShowDuplicateNight
-from breakaway_desktop.ui.share.state import ShownResult
+from breakaway_desktop.ui.share.intents import (
+    CompareRides,
+    CompareWithOther,
+    OpenShared,
+    ShowChallenge,
+    ShowDuplicateNight,
+)
+from breakaway_desktop.ui.share.state import ListedRides, ShownResult
 
 if TYPE_CHECKING:
     from breakaway_desktop.ui.dialogs.save_race import Export
@@ -31,6 +38,33 @@ def _compare(navigator: Navigator, intent: CompareRides) -> None:
     from breakaway_desktop.ui.share import side_by_side
 
     navigator.push(Page(side_by_side, side_by_side.begin(navigator.session, intent.mine, intent.theirs)))
+
+
+def _compare_with_other(navigator: Navigator, intent: CompareWithOther) -> None:
+    from breakaway_desktop.share.challenge import deal_of, ride_of
+    from breakaway_desktop.share.rides import open_rides, ride_from
+
+    session, mine = navigator.session, intent.record
+    deal, own = deal_of(mine), ride_of(mine)
+    rides = (ride.record for ride in open_rides(session.folder, session.computer) if ride.deal == deal)
+    other = next((record for record in rides if ride_of(record) != own), mine)
+    navigator.open(CompareRides(*(ride_from(Match.resume(record)) for record in (mine, other))))
+
+
+def _compare_tile() -> RaceTile:
+    def is_offered(session: Session, record: Record) -> bool:
+        from breakaway_desktop.share.challenge import deal_of
+
+        deals = session.state(ListedRides).open_deals
+        return bool(deals) and deals[deal_of(record)] > 1
+
+    def wordings(_screen: str) -> tuple[str, ...]:
+        return _("Side by side"), _("Compare")
+
+    return RaceTile(
+        keys.COMPARE_SAVED, lambda match: CompareWithOther(match.record()), wordings, lambda *_race: "",
+        is_offered=is_offered,
+    )  # fmt: skip
 
 
 def _show_challenge(navigator: Navigator, intent: ShowChallenge) -> None:
@@ -118,10 +152,11 @@ FEATURE: Final = WindowFeature(
     routes=(
         Route(OpenShared, _open),
         Route(CompareRides, _compare),
+        Route(CompareWithOther, _compare_with_other),
         Route(ShowChallenge, _show_challenge),
         Route(ShowDuplicateNight, _show_night),
     ),
-    race_tiles=(_ride_tile(keys.RIDE_YOURSELF), _ride_tile(keys.RIDE_WATCHED)),
+    race_tiles=(_ride_tile(keys.RIDE_YOURSELF), _ride_tile(keys.RIDE_WATCHED), _compare_tile()),
     file=_file,
     pasted=_pasted,
     race_text=_race_text,

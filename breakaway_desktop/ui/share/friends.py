@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -32,6 +33,7 @@ from breakaway_desktop.share.rides import (
     hidden_until_ridden,
     import_ride,
     note_watched,
+    open_rides,
     own_team,
     ride_from,
     rider_of,
@@ -48,15 +50,9 @@ from breakaway_desktop.ui.screens.saved_races.view import action_button
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.share import keys
 from breakaway_desktop.ui.share.intents import CompareRides, OpenShared
+from breakaway_desktop.ui.share.state import ListedRides
 
 _TOKEN: Final = 54.0
-
-
-class ClosedRides:
-    """The files of friends' rides that were closed when the list was last read."""
-
-    def __init__(self) -> None:
-        self.paths: frozenset[Path] = frozenset()
 
 
 def kind_for(session: Session) -> SavedKind:
@@ -74,12 +70,14 @@ def kind_for(session: Session) -> SavedKind:
 
 
 def _files(session: Session, folder: Path) -> list[Path]:
-    session.state(ClosedRides).paths = hidden_until_ridden(folder, session.computer)
+    listed = session.state(ListedRides)
+    listed.closed = hidden_until_ridden(folder, session.computer)
+    listed.open_deals = Counter(ride.deal for ride in open_rides(folder, session.computer))
     return friends_rides(folder)
 
 
 def _is_closed(session: Session, path: Path) -> bool:
-    return path in session.state(ClosedRides).paths
+    return path in session.state(ListedRides).closed
 
 
 def ride_titles(record: Record) -> tuple[str, ...]:
@@ -142,7 +140,7 @@ def _details(session: Session, path: Path) -> Node:
     buttons = (
         action_button("watch", _("Watch"), run=do(_watch, path), key=act.WATCH_SAVED),
         action_button("result", _("Result"), run=do(_show_result, path), key=act.SHOW_RESULT),
-        action_button("compare", _("Side by side"), _("Compare"), run=do(_compare, path), key=keys.COMPARE),
+        action_button("compare", _("Side by side"), _("Compare"), run=do(_compare, path), key=keys.COMPARE_SAVED),
         delete,
     )
     return column(*lines, spacer(), ButtonGrid(buttons, min_width=124, gap=7, max_columns=3), gap=9)

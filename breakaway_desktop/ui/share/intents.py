@@ -25,6 +25,12 @@ class CompareRides(Intent):
     theirs: SharedRace
 
 
+class CompareWithOther(Intent):
+    """Show a finished ride beside another one of its deal among the saved races."""
+
+    record: Record
+
+
 class ShowChallenge(Intent):
     """Show a race before it is ridden again: its cards, who sits where, and what is hidden."""
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.features import ResultNote
@@ -14,3 +16,13 @@ class ShownResult:
 
     match: Match | None = None
     note: ResultNote | None = None
+
+
+@dataclass(slots=True)
+class ListedRides:
+    """The rides among the saved races when their list was last read."""
+
+    closed: frozenset[Path] = frozenset()
+    """The files of friends' rides that were closed."""
+    open_deals: Counter[str] = field(default_factory=Counter)
+    """The number of open rides of each deal."""

@@ -102,7 +102,13 @@ from breakaway_desktop.ui.share import (
     side_by_side,
     start as challenge_start,
 )
-from breakaway_desktop.ui.share.intents import CompareRides, OpenShared, ShowChallenge, ShowDuplicateNight
+from breakaway_desktop.ui.share.intents import (
+    CompareRides,
+    CompareWithOther,
+    OpenShared,
+    ShowChallenge,
+    ShowDuplicateNight,
+)
 from breakaway_desktop.ui.statistics import screen as statistics_screen
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
 from breakaway_desktop.ui.tours import new_tour as new_tour_screen, screen as tour_screen
@@ -195,6 +201,7 @@ WAYS_OF_FEATURES: dict[type[Intent], Way] = {
     ShowEvening: Way(lambda folder: ShowEvening(), evening_screen, False),
     OpenShared: Way(lambda folder: OpenShared("Hello!"), shared_race),
     CompareRides: Way(lambda folder: CompareRides(ride_from(OVER), ride_from(OTHER)), side_by_side),
+    CompareWithOther: Way(lambda folder: CompareWithOther(OVER.record()), side_by_side),
     ShowChallenge: Way(lambda folder: ShowChallenge(OVER.record()), challenge_start),
     ShowDuplicateNight: Way(lambda folder: ShowDuplicateNight("B79M1"), duplicate_night),
 }

@@ -120,6 +120,24 @@ def test_an_open_ride_leads_to_its_result_and_beside_the_own_one(person: AppDriv
     assert person.top.model.comparison.mine.record.turns == mine.record().turns
 
 
+def test_an_own_ride_leads_beside_another_open_one_of_its_deal(person: AppDriver) -> None:
+    keep_friends_ride(person)
+    person.open(ShowSavedRaces())
+    ride_here(person)
+    person.open(ShowMenu())
+    person.open(ShowSavedRaces())
+    assert person.top.model.counts["all"] == 1
+    person.press("g")
+    assert shows(person.top, side_by_side)
+    person.follow("see YOU", "see ANNA")
+
+
+def test_an_own_ride_alone_leads_beside_nothing(person: AppDriver) -> None:
+    ride_here(person)
+    person.open(ShowSavedRaces())
+    assert "compare" not in person.labels()
+
+
 def test_a_ride_that_was_only_watched_is_beside_nothing(person: AppDriver) -> None:
     keep_friends_ride(person)
     show_friends(person)

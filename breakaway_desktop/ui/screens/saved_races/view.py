@@ -306,7 +306,7 @@ def _details(model: SavedRacesModel, w: float, _h: float) -> Node:
         text(row_state(race), size=NOTE.at(17), soft=True, least=14),
         gap=1,
     )
-    buttons, teams = _buttons(race, race.record), _teams(race)
+    buttons, teams = _buttons(model, race, race.record), _teams(race)
 
     def content(picture_h: float, fact_count: int) -> Node:
         """Return the details with a picture of this height and the first `fact_count` facts."""
@@ -349,10 +349,11 @@ def _teams(race: SavedFile) -> Node:
     return grid(*cells, min_width=118, gap=4, max_columns=3)
 
 
-def _buttons(race: SavedFile, record: Record) -> Node:
+def _buttons(model: SavedRacesModel, race: SavedFile, record: Record) -> Node:
     """Return the buttons of all actions on a race, except the main one."""
     result = action_button("result", _("Result"), run=do(actions.show_result, record), key=act.SHOW_RESULT)
-    ways_on = [_way_on(tile, race, record) for tile in race_tiles_on(act.SAVED)]
+    tiles = (tile for tile in race_tiles_on(act.SAVED) if tile.is_offered(model.session, record))
+    ways_on = [_way_on(tile, race, record) for tile in tiles]
     share = action_button("share", _("Share"), run=do(actions.share_race, race, record), key=act.SHARE_SAVED)
     if race.sample:
         buttons = [*ways_on, result, share]
