@@ -21,6 +21,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import features_of
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.match.bot_decisions import has_fixed_work
+from breakaway_desktop.match.finished_races import load_finished_races
 from breakaway_desktop.match.library import Stamp, line_of, new_path, race_files, stamp_of
 from breakaway_desktop.match.match import HINTS, UNDONE, Match
 from breakaway_desktop.match.race_files import COMPUTER
@@ -92,6 +93,15 @@ def save_ride(ride: SharedRace, folder: Path) -> Path:
     path = new_path(folder, ride.record.seed or 0)
     save(path, with_claims(ride))
     return path
+
+
+def is_day_closed(claims: Claims, folder: Path, computer: str, today: date) -> bool:
+    """Return whether a ride is of today's race, which this computer has not ridden yet."""
+    if claims.day != today:
+        return False
+    day = today.isoformat()
+    races = load_finished_races(folder, computer, mark=f'"{day}"'.encode())
+    return not any(race.day == day for race in races)
 
 
 def keep_ride(record: Record, folder: Path, computer: str) -> None:

@@ -17,6 +17,11 @@ from breakaway_desktop.share.compare import Comparison, ScoredCrossing, Swing
 from breakaway_desktop.share.rides import own_team, rider_of
 
 
+def closed_day_words() -> str:
+    """Return why a ride of today's race cannot be watched yet."""
+    return _("Ride today’s race first: this code tells how it went.")
+
+
 def race_title(record: Record) -> str:
     """Return whose race it is."""
     name = rider_of(record)

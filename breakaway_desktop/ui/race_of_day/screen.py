@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import partial
 from typing import Final
 
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import WHITE
@@ -42,7 +44,7 @@ from breakaway_desktop.sentences.dates import day_and_month, weekday_name
 from breakaway_desktop.sentences.names import Names, place_text, points_words
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import by_hand_dialog, save_intent
-from breakaway_desktop.ui.features import race_buttons
+from breakaway_desktop.ui.features import race_buttons, race_text
 from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowDialog, ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
 from breakaway_desktop.ui.panels.poster_page import paint_side_poster, side_poster_page
@@ -93,7 +95,11 @@ def _read_again(model: DayModel, _message: Uncovered) -> DayModel:
 
 def _copy_result(model: DayModel, first: DayTry) -> DayModel | Intent:
     """Copy the lines to share, or show them where there is no clipboard."""
-    if copy_text(shared_text(first)):
+    lines = shared_text(first)
+    with suppress(Refused):
+        code = race_text(first.match, names=True, rider=model.session.settings.own_name)
+        lines = f"{lines}\n{code}"
+    if copy_text(lines):
         return replace(model, notice=_("Copied. Paste it wherever you like."))
     return ShowDialog(by_hand_dialog(shared_text(first)))
 

@@ -5,7 +5,7 @@ A code is decoded in slices, and the QR of a picture is read in another process,
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,8 +25,8 @@ from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.share.challenge import challenge_plan, humans_of
 from breakaway_desktop.share.code import SharedRace, decode_in_slices, number_in
 from breakaway_desktop.share.opening import open_chunk, sought_in_qr
-from breakaway_desktop.share.rides import hidden_until_ridden, ride_from, save_ride, with_claims
-from breakaway_desktop.share.words import mark_words, race_title
+from breakaway_desktop.share.rides import hidden_until_ridden, is_day_closed, ride_from, save_ride, with_claims
+from breakaway_desktop.share.words import closed_day_words, mark_words, race_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import saved_dialog
 from breakaway_desktop.ui.intents import Back, ShowDialog, ShowReplay
@@ -54,6 +54,8 @@ class OpeningModel:
     """Teams of the humans who began the race."""
     can_be_ridden: bool = False
     """Whether the race tells what was drawn."""
+    waits_for_day: bool = False
+    """Whether it is a ride of today's race, which the player has not ridden yet: it is neither watched nor saved."""
     refused: str = ""
     file: Path | None = None
     """The file of the race; None if it came in a message just now."""
@@ -86,8 +88,9 @@ def _with_race(model: OpeningModel, shared: SharedRace) -> OpeningModel:
     can_be_ridden = False
     with suppress(Refused):
         can_be_ridden = bool(challenge_plan(shared.record, 1))
-    humans = humans_of(shared.record)
-    return replace(model, decoding=None, shared=shared, humans=humans, can_be_ridden=can_be_ridden)
+    session, humans = model.session, humans_of(shared.record)
+    waits = is_day_closed(shared.claims, session.folder, session.computer, session.today())
+    return replace(model, decoding=None, shared=shared, humans=humans, can_be_ridden=can_be_ridden, waits_for_day=waits)
 
 
 def work(model: OpeningModel, _message: Tick) -> OpeningModel | None:
@@ -133,19 +136,22 @@ def view(model: OpeningModel) -> PageView:
         return replace(working, on={Tick: work, Left: stop}, tick_ms=TICK_MS)
     answers = _answers(model, model.shared)
     first = answers[-1].text if answers[-1].key is act.PRESS else ""
-    return question_dialog(title, (), answers, child=_content(model.shared, model.humans), first=first, name="shared")
+    return question_dialog(title, (), answers, child=_content(model, model.shared), first=first, name="shared")
 
 
 def _answers(model: OpeningModel, shared: SharedRace) -> list[DialogButton]:
-    """Return the harmless answer first, and riding it last. A deal has no race to watch or to save."""
-    answers, is_saved = [DialogButton(_("Cancel"), Back(), act.BACK)], False
-    if not shared.is_deal:
+    """Return the harmless answer first, and riding it last.
+
+    A deal has no race to watch or to save, and a ride of today's race waits for the player's own.
+    """
+    answers = [DialogButton(_("Cancel"), Back(), act.BACK)]
+    is_saved = model.file is not None and model.file.parent == model.session.folder.resolve()
+    if not shared.is_deal and not model.waits_for_day:
 
         def save() -> ShowDialog:
             save_ride(shared, model.session.folder)
             return ShowDialog(saved_dialog(_("The race is now among your saved races.")))
 
-        is_saved = model.file is not None and model.file.parent == model.session.folder.resolve()
         answers += [] if is_saved else [DialogButton(_("Save"), Back(save))]
         answers.append(_watching(model, shared))
     if model.can_be_ridden:
@@ -162,7 +168,7 @@ def _watching(model: OpeningModel, shared: SharedRace) -> DialogButton:
     return DialogButton(_("Watch it"), Back(lambda: ShowReplay(with_claims(shared))))
 
 
-def _content(shared: SharedRace, humans: Sequence[int]) -> Node:
+def _content(model: OpeningModel, shared: SharedRace) -> Node:
     record = shared.record
     teams = record.teams
     count = ngettext("{n} team", "{n} teams", len(teams)).format(n=len(teams))
@@ -172,8 +178,10 @@ def _content(shared: SharedRace, humans: Sequence[int]) -> Node:
         text(" · ".join(facts), size=CHOSEN, least=14),
         text(" · ".join(mark_words(shared)), soft=True, least=13),
     ]
-    seats = [token(teams[team - 1].colour or "yellow", d=54) for team in humans[:1]]
+    seats = [token(teams[team - 1].colour or "yellow", d=54) for team in model.humans[:1]]
     sentence = _("How it went stays hidden until you ask, so that you can ride it first.")
-    if shared.is_deal:
+    if model.waits_for_day:
+        sentence = closed_day_words()
+    elif shared.is_deal:
         sentence = _("Only the cards and the teams are in it: nobody’s race.")
     return column(row(*seats, column(*lines, gap=4, grow=1), gap=18), spacer(), paragraph(sentence), gap=14)

@@ -220,6 +220,7 @@ def test_the_result_is_copied_as_text(person: AppDriver, monkeypatch: pytest.Mon
     person.press("c")
     (text,) = copies
     assert text.startswith("Breaking Away, race of 22 November\n")
+    assert text.splitlines()[-1].startswith("BA1-"), "a friend can ride it, too"
     assert person.shows_text("Copied. Paste it wherever you like.")
 
 

@@ -20,10 +20,12 @@ from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN
 from breakaway_desktop.match.race_files import COMPUTER
+from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day, try_of
 from breakaway_desktop.record.store import load
 from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import decode, encode
 from breakaway_desktop.share.picture import code_in_qr, put_race_in, race_in_chunk
+from breakaway_desktop.share.rides import claims_of
 from breakaway_desktop.ui.dialogs import save_race
 from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShareRace, ShowMenu, ShowSavedRaces
 from breakaway_desktop.ui.screens import menu, replay
@@ -31,8 +33,9 @@ from breakaway_desktop.ui.share import opening, result_picture
 from tests.kit import awaited_thinker as kit
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, is_dialog, shows
 from tests.kit.bot_process import Timers
+from tests.kit.races import keep
 from tests.share.races import random_race
-from tests.share.rides import deal
+from tests.share.rides import deal, ride
 from tests.share.test_picture import blank_png, qr_picture
 
 START = Thinker.start
@@ -104,6 +107,26 @@ def test_it_is_watched_or_saved_when_asked(person: AppDriver, board: SimpleNames
     person.click("Save")
     (path,) = race_files(person.session.folder)
     assert claims_in(load(path).meta) == Claims("Anna", undone=True)
+
+
+def test_a_friends_race_of_the_day_waits_for_ones_own_first_try(person: AppDriver, board: SimpleNamespace) -> None:
+    today = person.session.today()
+    own = ride(replace(plan_of_day(today), meta=meta_of_day(today)))
+    board.text = encode(own.record(), claims_of(own, "Anna"))
+    assert decode(board.text).claims.day == today
+    person.press("Ctrl+v")
+    wait_for_race(person)
+    person.follow("see Ride today’s race first")
+    assert person.labels() == {"Cancel", "Ride it yourself"}
+    person.press("Enter", "Enter")
+    (challenge,) = person.started_races
+    assert try_of(challenge) is None, "it is not mine"
+    person.open(ShowMenu())
+    own.meta[COMPUTER] = person.session.computer
+    keep(own, person.session.folder / "day.race")
+    person.press("Ctrl+v")
+    wait_for_race(person)
+    assert {"Save", "Watch it"} <= person.labels()
 
 
 @pytest.mark.parametrize("text", ["", "Hello!"])
