@@ -292,8 +292,8 @@ class WindowFeature:
     pasted: Callable[[str], Intent | None] | None = None
     """Return the intent that opens a text from the clipboard; None for any other text."""
     race_text: Callable[..., str] | None = None
-    """Return a finished Match as one word for a message, with its `names` and that of its `rider` or without. Raises
-    Refused."""
+    """Return a finished Match as one word for a message, with its `names` and that of its `rider` or without, or of any
+    Match only the `deal`: the cards and the teams. Raises Refused."""
     file: Callable[[Path], Intent | None] | None = None
     """Return the intent that opens a file of the feature; None for any other file. Raises Refused if it is damaged."""
 
@@ -457,11 +457,11 @@ def pasted_intent(text: str) -> Intent | None:
     return next((intent for intent in intents if intent is not None), None)
 
 
-def race_text(match: Match, *, names: bool, rider: str = "") -> str:
-    """Return a finished race as one word for a message, with its names and that of its only rider, or without. Raises
-    Refused."""
+def race_text(match: Match, *, names: bool, rider: str = "", deal: bool = False) -> str:
+    """Return a finished race as one word for a message, with its names and that of its only rider, or without; of any
+    race only the deal. Raises Refused."""
     (text,) = (feature.race_text for feature in window_features() if feature.race_text is not None)
-    return text(match, names=names, rider=rider)
+    return text(match, names=names, rider=rider, deal=deal)
 
 
 def _load(module: str) -> WindowFeature:

@@ -21,6 +21,7 @@ from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, first_that_fits, paragraph, row, spacer, text
 from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick, Update, do
 from breakaway_desktop.kit.toolkit.painters import progress
+from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.text_prompt import LINE, text_prompt
@@ -55,7 +56,9 @@ from breakaway_desktop.ui.features import exports, race_text
 from breakaway_desktop.ui.intents import Back, SaveRaceAs, ShowDialog, ShowMenu
 from breakaway_desktop.ui.session import Session
 
-RACE, TEXT = "race", "text"
+RACE, TEXT, DEAL = "race", "text", "deal"
+_COPIED: Final = (TEXT, DEAL)
+"""Kinds that are copied as text."""
 _FRAME_MS: Final = 17.0
 
 
@@ -211,14 +214,14 @@ def _proposed_path(model: SaveModel, kind: str) -> str:
 
 def _choose_kind(model: SaveModel, kind: str) -> Update:
     """Change the kind; Enter then saves or copies. A typed path gets the new ending; a proposed path is replaced."""
-    if TEXT in (kind, model.kind):
-        written = _proposed_path(model, RACE if kind == TEXT else kind)
+    if kind in _COPIED or model.kind in _COPIED:
+        written = _proposed_path(model, RACE if kind in _COPIED else kind)
     elif model.written == _proposed_path(model, model.kind):
         written = _proposed_path(model, kind)
     else:
         stem = model.written.removesuffix(_ending(model.kind))
         written = stem + _ending(kind) if stem != model.written else stem
-    return Update(replace(model, written=written, kind=kind, wrong=""), focus=_("Copy") if kind == TEXT else LINE)
+    return Update(replace(model, written=written, kind=kind, wrong=""), focus=_("Copy") if kind in _COPIED else LINE)
 
 
 def _submit(model: SaveModel) -> SaveModel | Back:
@@ -227,7 +230,7 @@ def _submit(model: SaveModel) -> SaveModel | Back:
     try:
         if _asks_for_name(model):
             _remember_name(model, model.rider or "")
-        if model.subject is not None and model.kind == TEXT:
+        if model.subject is not None and model.kind in _COPIED:
             return _copy_text(model, model.subject)
         if not text and (model.kind != RACE or model.request.proposed):
             raise InputError(_("Type a file name."))
@@ -242,7 +245,10 @@ def _submit(model: SaveModel) -> SaveModel | Back:
 def _copy_text(model: SaveModel, subject: Subject) -> SaveModel | Back:
     """Put the race on the clipboard, from where it can be pasted on the menu and among saved races."""
     try:
-        text = message_text(subject.match, names=_has_names(model), rider=clean_name(model.rider or ""))
+        if model.kind == DEAL:
+            text = race_text(subject.match, names=True, deal=True)
+        else:
+            text = message_text(subject.match, names=_has_names(model), rider=clean_name(model.rider or ""))
     except Refused as refused:
         return replace(model, wrong=failure_sentence(refused))
     if not clipboard.copy_text(text):
@@ -285,13 +291,13 @@ def copied_text(text: str) -> str:
 
 def _has_names(model: SaveModel) -> bool:
     """Return whether the file or text gets names, as chosen for its kind, else as is usual for it."""
-    usual = True if model.kind in (RACE, TEXT) else export_of(model.kind).names
+    usual = True if model.kind in (RACE, *_COPIED) else export_of(model.kind).names
     return model.named.get(model.kind, usual is not False)
 
 
 def _asks_for_name(model: SaveModel) -> bool:
     """Return whether the file or text names the player, who may type his name."""
-    has_choice = model.kind == TEXT or (model.kind != RACE and export_of(model.kind).names is not None)
+    has_choice = model.kind == TEXT or (model.kind not in (RACE, DEAL) and export_of(model.kind).names is not None)
     return has_choice and model.rider is not None and _has_names(model)
 
 
@@ -340,21 +346,27 @@ def view(model: SaveModel) -> PageView:
         return replace(progress_view, on={Left: _stop_export, Tick: _collect}, tick_ms=_FRAME_MS)
 
     hint = request.hint if model.kind == RACE else _("Path of the file.")
-    offers = (
-        []
-        if model.subject is None
-        else [_offer(model.subject, kind, chosen=kind == model.kind) for kind in model.kinds]
-    )
-    if model.kind == TEXT:
+    offers = []
+    if model.subject is not None:
+        kinds = [_offer(model.subject, kind, chosen=kind == model.kind) for kind in model.kinds]
+        offers = [column(*kinds, gap=pick(8, 2))]
+    if model.kind in _COPIED:
         hint = _("A friend copies the text and presses Ctrl+V on the main menu.")
-        choice = _name_nodes(model) if model.subject is not None and model.subject.match.over else []
+        choice = (
+            _name_nodes(model) if model.kind == TEXT and model.subject is not None and model.subject.match.over else []
+        )
         below = column(*choice, paragraph(model.wrong or hint, colour="warn" if model.wrong else "ink2"), gap=8)
         answers = (
             DialogButton(_("Cancel"), Back(), act.BACK),
             DialogButton(_("Copy"), do(_submit), act.PRESS),
         )
         return question_dialog(
-            request.title, request.lines, answers, child=column(*offers, below, gap=8), first=_("Copy"), name="save"
+            request.title,
+            request.lines,
+            answers,
+            child=column(*offers, below, gap=pick(8, 5)),
+            first=_("Copy"),
+            name="save",
         )
     choice = _name_nodes(model) if model.kind != RACE and export_of(model.kind).names is not None else []
     return text_prompt(
@@ -386,12 +398,23 @@ def _kind_texts(subject: Subject, kind: str) -> tuple[str, str]:
         return _("Race"), _("others can watch it or continue it")
     if kind == TEXT:
         return _("Text"), _("the race on the clipboard, for a chat or an email")
+    if kind == DEAL:
+        return _("Challenge"), _("only the cards and the teams, as text: nobody’s race")
     return export_of(kind).texts(subject)
+
+
+def _deal_objection(match: Match) -> str:
+    """Return why the starting cards of a race may not be told yet; empty if they may."""
+    is_open = match.over or match.race.rules.options.hands == "open"
+    return "" if is_open else _("The cards are secret until the race is finished.")
 
 
 def _offer(subject: Subject, kind: str, *, chosen: bool) -> Node:
     name, description = _kind_texts(subject, kind)
-    objection = "" if kind in (RACE, TEXT) else export_of(kind).objection(subject)
+    if kind == DEAL:
+        objection = _deal_objection(subject.match)
+    else:
+        objection = "" if kind in (RACE, TEXT) else export_of(kind).objection(subject)
     colour = "ink3" if objection else "ink"
     lines = paragraph(description, colour=colour, leading=1.25)
     content = row(
@@ -459,7 +482,7 @@ def race_to_share(session: Session, current: CurrentRace, match: Match, scene: i
     hint = _("Type a name for the list of saved races, or the path of a file.")
     request = _copy(session, current, match, lambda sentence: ShowDialog(saved_dialog(sentence)), hint, file)
     first = RACE if file else next((export.kind for export in exports()), RACE)
-    model = begin(request._replace(title=_("Share")), subject_of(match, scene), first, (TEXT,))
+    model = begin(request._replace(title=_("Share")), subject_of(match, scene), first, _COPIED)
     return replace(model, rider=rider_name(session, match), remember=partial(session.change, "own_name"))
 
 

@@ -128,11 +128,13 @@ def _pasted(text: str) -> Intent | None:
     return OpenShared(text) if has_code(text) else None
 
 
-def _race_text(match: Match, *, names: bool, rider: str) -> str:
+def _race_text(match: Match, *, names: bool, rider: str, deal: bool) -> str:
+    from breakaway_desktop.share.claims import Claims
     from breakaway_desktop.share.code import encode
     from breakaway_desktop.share.rides import claims_of
 
-    return encode(match.record(), claims_of(match, rider), names=names)
+    claims = Claims() if deal else claims_of(match, rider)
+    return encode(match.record(), claims, names=names, deal=deal)
 
 
 def _saved(session: Session) -> SavedKind:

@@ -22,6 +22,7 @@ from breakaway_desktop.match.plan import HUMAN
 from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day, try_of
 from breakaway_desktop.record.store import load
+from breakaway_desktop.share.challenge import challenge_plan, deal_of
 from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import decode, encode
 from breakaway_desktop.share.picture import code_in_qr, put_race_in, race_in_chunk
@@ -224,6 +225,22 @@ def test_a_player_gives_his_name_once(person: AppDriver, board: SimpleNamespace)
     assert save_race.rider_name(person.session, match) == "Zoe", "as typed for this race"
     del match.meta[COMPUTER]
     assert save_race.rider_name(person.session, match) is None, "not ridden here"
+
+
+def test_a_challenge_is_only_the_deal_once_its_cards_may_be_told(person: AppDriver, board: SimpleNamespace) -> None:
+    match = Match.resume(deal(base="boxed"))
+    person.open(ShareRace(match))
+    person.click("deal")
+    assert person.top.model.kind != save_race.DEAL, "hands are hidden while it is ridden"
+    for told in (Match.resume(deal(base="postal")), ride(challenge_plan(deal(), 3))):
+        person.open(ShareRace(told))
+        person.click("deal")
+        assert "With names" not in person.texts()
+        person.click("Copy")
+        shared = decode(board.text)
+        assert shared.is_deal
+        assert not shared.steps
+        assert deal_of(shared.record) == deal_of(told.record())
 
 
 def match_of(number: int) -> Match:
