@@ -18,6 +18,8 @@ _LATER_S: Final = 60
 _UNTOUCHED_MS: Final = 350
 TROUBLE: Final = ".toast.trouble, body.page-away"
 """Parts of a page that has lost its table."""
+PARKED: Final = "choosing"
+"""A page that is no worse off without its table: it is closed until the next race."""
 _EXPECTED: Final = re.compile(
     r"WebSocket connection to .* failed|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|SOCKS_CONNECTION_FAILED)"
 )
@@ -232,9 +234,9 @@ class PhonePage:
     def cut_network(self) -> None:
         """Break the connections of this phone and refuse new ones; wait until a page with a table has noticed."""
         assert self.relay is not None
-        has_table = self.is_connected
+        shows_trouble = self.is_connected and self.kind != PARKED
         self.relay.disconnect()
-        if has_table:
+        if shows_trouble:
             self.page.wait_for_selector(TROUBLE)
 
     def mend_network(self, *, is_noticed: bool = True) -> None:

@@ -212,7 +212,8 @@ function riderChoices(name, riders, chosen, onclick, mark = () => null) {
 function tableOf([heads, ...rows]) {
   const cell = (value) => Array.isArray(value) ? value.flatMap((each) => [cell(each), " "])
     : typeof value === "number" ? [make("span.unseen", {}, String(value)), riderToken(value)]
-    : value.team ? token(seatOf(value.team)?.colour) : value.was ? make("s", {}, value.was) : value;
+    : value.team ? [make("span.unseen", {}, seatOf(value.team)?.team_name || ""), token(seatOf(value.team)?.colour)]
+    : value.was ? make("s", {}, value.was) : value;
   return make("table", {}, heads.some(Boolean) && make("tr", {}, heads.map((head) => make(head ? "th" : "td", {}, cell(head)))),
     rows.map((row) => make("tr", {}, row.map((value, index) => make("td", {role: !index && "rowheader"}, cell(value))))));
 }
