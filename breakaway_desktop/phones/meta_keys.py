@@ -6,3 +6,5 @@ from typing import Final
 
 ROOM: Final = "room"
 """The evening, the number of the race in it, and the person of each team."""
+MOST: Final = 1_000_000
+"""A number that the races of no evening reach."""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from breakaway_desktop.phones.meta_keys import ROOM
+from breakaway_desktop.phones.meta_keys import MOST, ROOM
 from breakaway_desktop.phones.seats import SCREEN, TableSeat
 
 _ID: Final = re.compile("[0-9a-f]{16}")
@@ -28,7 +28,7 @@ class RoomMark(NamedTuple):
         """Return the mark in the `meta` of a race; None without a valid one."""
         match meta.get(ROOM):
             case {"id": str(room), "race": int(race), "people": list(people)} if _ID.fullmatch(room):
-                if race > 0 and all(isinstance(person, str) for person in people):
+                if type(race) is int and 0 < race < MOST and all(isinstance(person, str) for person in people):
                     return cls(room, race, tuple(people))
         return None
 

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from breakaway_desktop.kit.files.atomic import replace_file
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.kit.places import config_folder
+from breakaway_desktop.phones.meta_keys import MOST
 
 FILE: Final = "phone-seats.json"
 KEPT_SECONDS: Final = 24 * 60 * 60
@@ -24,12 +25,13 @@ _LATEST: Final = 253_402_300_799
 """The last second of the year 9999."""
 MOST_RACES: Final = 50
 _MOST_TEAMS: Final = 12
-_MOST: Final = 1_000_000
 _LONGEST_NAME: Final = 40
+_JOINERS: Final = dict.fromkeys(map(ord, "\u200c\u200d"))
+"""Characters that join letters and emoji: the only unprintable ones in names."""
 _LARGEST_FILE: Final = 256 * 1024
 _KEY_BYTES: Final = 16
 _DIGEST: Final = re.compile("[0-9a-f]{64}")
-_CODE: Final = re.compile("[A-Za-z0-9]{1,8}")
+_CODE: Final = re.compile("[A-Z0-9]{1,8}")
 _RACE: Final = re.compile(r"[\w.:-]{1,100}", re.ASCII)
 
 
@@ -62,7 +64,7 @@ def read_table(race: str, now: float, folder: Path | None = None) -> SavedTable 
     `race`: its identity, in letters and digits. `now`: seconds since 1970. `folder`: replaces the settings' folder.
     """
     table = _table_of(_read_file(folder).get(race))
-    is_alive = table is not None and (table.ended is None or now - table.ended <= KEPT_SECONDS)
+    is_alive = table is not None and (table.ended is None or abs(now - table.ended) <= KEPT_SECONDS)
     return table if is_alive else None
 
 
@@ -71,7 +73,9 @@ def read_evening(now: float, folder: Path | None = None) -> tuple[str, SavedTabl
     tables = ((room, _table_of(data)) for room, data in reversed(_read_file(folder).items()))
     evening = next(((room, table) for room, table in tables if table is not None and table.races), None)
     return (
-        evening if evening is not None and now - max(evening[1].begun, evening[1].ended or 0) <= KEPT_SECONDS else None
+        evening
+        if evening is not None and abs(now - max(evening[1].begun, evening[1].ended or 0)) <= KEPT_SECONDS
+        else None
     )
 
 
@@ -123,12 +127,12 @@ def _table_of(data: Any) -> SavedTable | None:
         case {"code": str(code), "port": int(port), "digests": dict(digests), "ended": None | int() | float() as ended}:
             teams, players = _by_team(digests), _by_team(data.get("players", {}))
             name, races, begun = data.get("name", ""), data.get("races", 0), data.get("begun", 0.0)
-            is_complete = len(teams) == len(digests) and all(map(_is_digest, teams.values()))
+            is_complete = all(map(_is_digest, teams.values())) and len(set(teams.values())) == len(digests)
             is_known = (
                 players.keys() <= teams.keys()
                 and all(map(_is_name, (name, *players.values())))
                 and type(races) is int
-                and 0 <= races < _MOST
+                and 0 <= races < MOST
             )
             is_begun = type(begun) in (int, float) and 0 <= begun <= _LATEST
             is_time = ended is None or 0 <= ended <= _LATEST
@@ -145,7 +149,7 @@ def _by_team(values: Any) -> dict[int, Any]:
 
 
 def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= _LONGEST_NAME
+    return isinstance(value, str) and len(value) <= _LONGEST_NAME and value.translate(_JOINERS).isprintable()
 
 
 def _is_digest(value: Any) -> bool:

@@ -17,6 +17,7 @@ READERS: Final = {
     "phones/seat_keys.py": "phones/test_seat_keys.py",
     "settings.py": "match/test_lies.py",
     "tours/reading.py": "tours/test_tour_files.py",
+    "ui/phones/evening_races.py": "ui/phones/test_evening_scores.py",
 }
 """The test of each module that reads a file which the program wrote for itself."""
 NO_OWN_FILES: Final = {

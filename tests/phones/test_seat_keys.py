@@ -71,12 +71,21 @@ def test_an_evening_lasts_a_day_after_its_last_race_and_its_end_is_for_good(tmp_
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"name": 7}, {"name": "x" * 99}, {"races": -1}, {"races": True}, {"begun": "now"}, {"players": {"2": "B"}}],
-)
+    [
+        {"name": 7}, {"name": "x" * 99}, {"name": "\u202eVentoux"}, {"races": -1}, {"races": True}, {"begun": "now"},
+        {"begun": NOW + 2 * KEPT_SECONDS}, {"code": "kxqza"}, {"players": {"2": "B"}}, {"players": {"1": "A\nB"}},
+        {"players": {"1": "x" * 41}}, {"digests": dict.fromkeys("14", TABLE.digests[1])},
+    ],
+)  # fmt: skip
 def test_a_damaged_evening_is_none(wrong: dict[str, Any], tmp_path: Path) -> None:
     data = TABLE._replace(races=1, begun=NOW)._asdict() | {"players": {}} | wrong
     (tmp_path / FILE).write_text(json.dumps({"races": {"0123456789abcdef": data}}))
     assert read_evening(NOW, tmp_path) is None
+
+
+def test_a_name_may_have_joined_letters(tmp_path: Path) -> None:
+    save_table("room", TABLE._replace(races=1, begun=NOW, players={1: "می\u200cخواهم"}), tmp_path)
+    assert read_evening(NOW, tmp_path) is not None
 
 
 def test_the_port_of_the_table_saved_last_is_tried_first(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -14,8 +15,12 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import as_copy
 from breakaway_desktop.phones.rooms import RoomMark, people_of
 from breakaway_desktop.phones.seats import BOT, FREE, PHONE, SCREEN, TableSeat
+from breakaway_desktop.record import store
+from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import save
+from breakaway_desktop.ui.phones import evening_races
 from breakaway_desktop.ui.phones.evening_races import EveningRace, PersonResult, find_races, scores_of
+from tests.kit.lies import lies
 from tests.kit.races import race as make_race
 
 ROOM = "0123456789abcdef"
@@ -96,9 +101,45 @@ def test_only_marked_races_that_the_rules_confirm_count(races: Match, tmp_path: 
     assert found.results["anna"].points == standings(races.race).points_of(1)
 
 
+def test_a_person_in_two_seats_counts_once_with_the_better_one(tmp_path: Path) -> None:
+    finished = make_race(3)
+    mark = RoomMark(ROOM, 1, ("anna",) * len(finished.seats))
+    save(tmp_path / "a.race", replace(finished.record(), meta=mark.merge_into({})))
+    (found,) = find_races(ROOM, tmp_path)
+    final = standings(finished.race)
+    assert found.results["anna"][2:] == (final.points_of(final.winners[0]), 1)
+
+
+def test_a_mark_that_lies_hides_no_other_race(races: Match, tmp_path: Path) -> None:
+    text = (tmp_path / "first.race").read_text(encoding="utf-8")
+    start = next(line for line in text.splitlines() if line.startswith('"meta": '))
+    for lying in lies(mark(2, len(races.seats)), 60):
+        line = f'"meta": {json.dumps(lying)}{"," * start.endswith(",")}'
+        (tmp_path / "lying.race").write_text(text.replace(start, line), encoding="utf-8")
+        assert 1 in [found.number for found in find_races(ROOM, tmp_path)]
+
+
+def test_many_copies_of_a_race_are_not_all_ridden_again(
+    races: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = (tmp_path / "wrong.race").read_bytes()
+    for number in range(300):
+        (tmp_path / f"wrong-{number}.race").write_bytes(wrong)
+    loaded: list[Path] = []
+
+    def load(path: Path) -> Record:
+        loaded.append(path)
+        return store.load(path)
+
+    monkeypatch.setattr(evening_races, "load", load)
+    assert [found.number for found in find_races(ROOM, tmp_path)] == [1]
+    assert len(loaded) <= 10
+
+
 @pytest.mark.parametrize(
     "wrong", [None, 7, {}, {"id": "x", "race": 1, "people": []}, {"id": ROOM, "race": 0, "people": []},
-              {"id": ROOM, "race": 1, "people": [7]}, {"id": ROOM, "race": "1", "people": []}],
+              {"id": ROOM, "race": 1, "people": [7]}, {"id": ROOM, "race": "1", "people": []},
+              {"id": ROOM, "race": True, "people": []}, {"id": ROOM, "race": 10**9, "people": []}],
 )  # fmt: skip
 def test_an_invalid_mark_is_none(wrong: Any) -> None:
     assert RoomMark.of({"room": wrong}) is None
