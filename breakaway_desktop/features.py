@@ -46,6 +46,24 @@ class PlayOption:
 
 
 @dataclass(frozen=True, slots=True)
+class ReceivedRace:
+    """A race in a message, before the player has said what to do with it."""
+
+    record: Any
+    """A finished Record, or one before its first move."""
+    title: str
+    """Whose race it is."""
+    closed: str
+    """Why it can be neither watched nor saved yet; empty if it can."""
+    plan: Any
+    """Plan of the same race, ridden by the player; None if it does not tell what is drawn."""
+    save: Callable[[], Path]
+    """Write it to a new file among the saved races. Raises OSError."""
+    keep: Callable[[], None]
+    """Write it there unless it is saved already, to be compared with the player's ride. Raises OSError."""
+
+
+@dataclass(frozen=True, slots=True)
 class Feature:
     """Contribution of a feature. Its functions import the rest of the feature when they are called."""
 
@@ -73,6 +91,9 @@ class Feature:
     """Return the Record in a file of the feature, or in what is typed instead of a file; None for any other. Raises
     Refused."""
 
+    receive: Callable[[Path, Path, str], ReceivedRace | None] | None = None
+    """Return the race in what `read_race` reads, for the folder of saved races on the computer of this name."""
+
 
 @cache
 def features() -> tuple[Feature, ...]:
@@ -89,6 +110,12 @@ def read_by_feature(path: Path) -> Any:
     """Return the Record in what a feature reads instead of a race file; None for anything else. Raises Refused."""
     found = (feature.read_race(path) for feature in features() if feature.read_race is not None)
     return next((record for record in found if record is not None), None)
+
+
+def receive(argument: Path, folder: Path, computer: str) -> ReceivedRace | None:
+    """Return the race in what a feature reads instead of a race file; None for anything else. Raises Refused."""
+    found = (feature.receive(argument, folder, computer) for feature in features() if feature.receive is not None)
+    return next((race for race in found if race is not None), None)
 
 
 def play_options() -> tuple[PlayOption, ...]:

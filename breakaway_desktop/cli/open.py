@@ -8,15 +8,13 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.cli import report
-from breakaway_desktop.cli.race import run_in_window, unused_path
+from breakaway_desktop.cli.race import run_in_window
+from breakaway_desktop.cli.received import received_race, take_received
 from breakaway_desktop.commands.arguments import open_race_file
-from breakaway_desktop.commands.files import naming_file
 from breakaway_desktop.commands.parser import BadInput
-from breakaway_desktop.features import features, read_by_feature
+from breakaway_desktop.features import features
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import SavedRace
-from breakaway_desktop.match.match import Match
 
 _LONGEST_TEXT: Final = 200_000
 """Maximum number of characters that are read from standard input."""
@@ -38,17 +36,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _race_for_terminal(path: Path) -> SavedRace | None:
-    """Open the race of a file for the terminal; one that a feature reads is reported if it is over, else begun anew.
+    """Open the race of a file for the terminal; about a race in a message the player is asked.
 
     Raises BadInput for a file that opens only in a window.
     """
-    with naming_file(path):
-        record = read_by_feature(path)
-    if record is not None and record.result is not None:
-        report.run(argparse.Namespace(file=path, turn=None))
-        return None
-    if record is not None:
-        return SavedRace(unused_path(record.seed or 0), Match.resume(record))
+    if (received := received_race(path)) is not None:
+        return take_received(path, received)
     if not os.path.exists(path):  # also if the name is too long
         raise BadInput(_("{file}: there is no such file.").format(file=path))
     for feature in features():

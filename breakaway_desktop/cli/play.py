@@ -14,6 +14,7 @@ from breakaway_desktop.cli.race import (
     run_in_window,
     save_race,
 )
+from breakaway_desktop.cli.received import can_ask, received_race, take_received
 from breakaway_desktop.commands.arguments import (
     add_rules,
     add_text,
@@ -23,7 +24,7 @@ from breakaway_desktop.commands.arguments import (
     parse_player_names,
     seed_number,
 )
-from breakaway_desktop.commands.parser import BadInput
+from breakaway_desktop.commands.parser import DONE, BadInput
 from breakaway_desktop.features import play_options
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import SavedRace
@@ -62,6 +63,9 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(_(args.guest.objection))
     if args.tour is not None:
         return _play_tour(args)
+    if args.load is not None and is_in_text(args) and can_ask() and (received := received_race(args.load)) is not None:
+        taken = take_received(args.load, received)
+        return DONE if taken is None else _play_race(args, taken)
     return _play_race(args, new_match(args) if args.load is None else _loaded_match(args))
 
 

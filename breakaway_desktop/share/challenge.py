@@ -96,6 +96,15 @@ def _plan(record: Record, humans: Collection[int], meta: Mapping[str, Any]) -> P
     return plan
 
 
+def first_seat(record: Record) -> int:
+    """Return the seat in which a race is ridden again unless the player takes another: that of the only human, the
+    winner's in a race of bots; 0: several humans, each in his own."""
+    humans = humans_of(record)
+    if humans:
+        return humans[0] if len(humans) == 1 else 0
+    return record.result.winners[0] if record.result is not None else 1
+
+
 def next_seat(record: Record, seat: int) -> int:
     """Return the seat after this one, clockwise."""
     return seat % len(record.teams) + 1

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from breakaway_desktop.features import Feature, Subcommand
+from breakaway_desktop.features import Feature, ReceivedRace, Subcommand
 from breakaway_desktop.kit.words import mark
 from breakaway_desktop.share.meta_keys import CHALLENGE
 
@@ -46,10 +46,21 @@ def _read_race(path: Path) -> Record | None:
     return None if shared is None else with_claims(shared)
 
 
+def _receive(argument: Path, folder: Path, computer: str) -> ReceivedRace | None:
+    from breakaway_desktop.share.recognition import is_code, is_picture_file
+
+    if not is_code(argument) and not is_picture_file(argument):
+        return None
+    from breakaway_desktop.share.receiving import receive
+
+    return receive(argument, folder, computer)
+
+
 FEATURE: Final = Feature(
     marks=(CHALLENGE,),
     refusals=_refusals,
     read_race=_read_race,
+    receive=_receive,
     fixed_work=True,
     edition=_edition,
     help_page=_help_page,

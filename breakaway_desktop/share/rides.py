@@ -105,7 +105,9 @@ def is_day_closed(claims: Claims, folder: Path, computer: str, today: date) -> b
 
 
 def keep_ride(record: Record, folder: Path, computer: str) -> None:
-    """Save a friend's ride, made by `with_claims`, unless the folder has it already. Raises OSError."""
+    """Save a friend's ride, made by `with_claims`, unless the folder has it or nobody rode it alone. Raises OSError."""
+    if record.result is None or not own_team(record):
+        return
     known = {ride_of(ride.record) for ride in saved_rides(folder, computer, deal_of(record))}
     if ride_of(record) not in known:
         save(new_path(folder, record.seed or 0), record)

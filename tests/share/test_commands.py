@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.cli import main
+from breakaway_desktop.cli import main, received as cli_received
+from breakaway_desktop.cli.received import received_race, take_received
+from breakaway_desktop.match.library import SavedRace, race_files
+from breakaway_desktop.match.race_files import COMPUTER
+from breakaway_desktop.settings import Settings
+from breakaway_desktop.share.challenge import challenge_plan
 from breakaway_desktop.share.claims import Claims
 from breakaway_desktop.share.code import encode
 from breakaway_desktop.share.picture import put_race_in
+from breakaway_desktop.terminal.terminal import Terminal
 from tests.cli.calls import process
 from tests.share.races import random_race
+from tests.share.rides import SEAT, deal, ride
 from tests.share.test_code import GOLDEN
 from tests.share.test_picture import blank_png, qr_picture
 
@@ -55,6 +64,48 @@ def test_a_bad_one_gets_one_sentence(argument: str, sentence: str, capsys: pytes
     for command in ("verify", "report", "replay"):
         assert main([command, argument]) == 2
         assert capsys.readouterr().err.splitlines()[-1] == f"breakaway-desktop: {sentence}"[-len(sentence) :]
+
+
+class TypingTerminal(Terminal):
+    """A terminal at which a player types these lines."""
+
+    is_screen = True
+
+    def __init__(self, *lines: str) -> None:
+        self.out = io.StringIO()
+        super().__init__(io.StringIO("".join(f"{line}\n" for line in lines)), self.out, self.out)
+
+
+def test_the_terminal_asks_what_to_do_with_a_race_in_a_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli_received, "load_settings", lambda **_touch: Settings(races=str(tmp_path), computer="ab12"))
+    monkeypatch.setattr(cli_received, "unused_path", lambda _seed: tmp_path / "new.race")
+    over = ride(challenge_plan(deal(), SEAT))
+    path = Path(encode(over.record(), Claims("Anna")))
+    received = received_race(path)
+    assert received is not None
+
+    def take(*lines: str) -> SavedRace | None:
+        return take_received(path, received, TypingTerminal(*lines))
+
+    assert take("1") is None
+    assert take("7", "x") is None, "the input has ended"
+    assert not list(tmp_path.iterdir())
+    assert take("2") is None
+    assert len(race_files(tmp_path)) == 1
+    assert take("3") is None
+    assert "Across the finish" in capsys.readouterr().out
+    ridden = take("4")
+    assert ridden is not None
+    assert ridden.match.humans == (SEAT,)
+    assert ridden.match.meta["challenge"]["rider"] == "Anna"
+    assert ridden.match.meta[COMPUTER] == "ab12"
+    assert len(race_files(tmp_path)) == 1, "the friend's ride is saved only once"
+    closed = TypingTerminal("2")
+    ridden = take_received(path, replace(received, closed="Ride first."), closed)
+    assert ridden is not None, "it cannot be watched"
+    assert "Ride first.\n1 Cancel\n2 Ride it yourself" in closed.out.getvalue()
 
 
 def test_a_race_is_never_played_in_a_picture(tmp_path: Path) -> None:

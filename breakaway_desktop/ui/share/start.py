@@ -17,7 +17,7 @@ from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.record.document import Record
-from breakaway_desktop.share.challenge import challenge_plan, deal_of, humans_of, next_seat
+from breakaway_desktop.share.challenge import challenge_plan, deal_of, first_seat, humans_of, next_seat
 from breakaway_desktop.share.claims import claims_in
 from breakaway_desktop.share.rides import keep_ride, own_team, rider_of, seats_ridden, was_watched
 from breakaway_desktop.share.words import race_title
@@ -66,9 +66,7 @@ def begin(session: Session, record: Record, *, is_saved: bool = True) -> Challen
 
     Raises Refused if the race does not tell what is drawn.
     """
-    humans = humans_of(record)
-    winner = record.result.winners[0] if record.result is not None else 1
-    seat = own_team(record) if humans else winner
+    seat = first_seat(record)
     ridden = seats_ridden(session.folder, session.computer, deal_of(record))
     model = ChallengeModel(session, record, is_saved, seat, _plan_of(record, seat), ridden)
     return replace(model, ridden=ridden | {own_team(record)}) if model.is_own else model
@@ -89,7 +87,7 @@ def _take_next_seat(model: ChallengeModel) -> Update:
 
 def _ride(model: ChallengeModel) -> Update:
     """Begin the race; save a ride that came in a message, so that it can be compared."""
-    if not model.is_saved and model.record.result is not None and own_team(model.record):
+    if not model.is_saved:
         keep_ride(model.record, model.session.folder, model.session.computer)
     return Update(replace(model, is_saved=True), BeginRace(model.plan))
 
