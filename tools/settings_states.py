@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from breakaway_desktop.kit.toolkit.text_field import TextField
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.access.scan import Scan
 from breakaway_desktop.ui.intents import ShowMenu
@@ -60,6 +61,17 @@ def settings_scanning(studio: Studio) -> None:
     studio.wait(0)
 
 
+def settings_typing(studio: Studio) -> None:
+    """The keyboard of one switch over a question, with the highlight on the first row of letters."""
+    settings_scanning(studio)
+    studio.focus("folder")
+    studio.key(pygame.K_RETURN)
+    field = studio.top.focus.find("line")
+    if isinstance(field, TextField):
+        field.open_board()
+    studio.wait(0)
+
+
 def settings_switch(studio: Studio) -> None:
     """What was pressed for the second switch is the first one."""
     settings(studio)
@@ -70,5 +82,6 @@ def settings_switch(studio: Studio) -> None:
 
 
 SETTINGS = (
-    settings, settings_keys, settings_clash, settings_sounds, settings_folder, settings_scanning, settings_switch,
+    settings, settings_keys, settings_clash, settings_sounds, settings_folder, settings_scanning, settings_typing,
+    settings_switch,
 )  # fmt: skip

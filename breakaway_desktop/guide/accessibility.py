@@ -25,7 +25,7 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = HelpPage(
     "accessibility",
     mark("Accessibility"),
-    mark("The game works by ear, with one switch and without haste; only text needs a keyboard."),
+    mark("The game works by ear, with one switch and without haste."),
     mark("In the settings everything for it comes first, after the language."),
     (
         (
@@ -34,7 +34,7 @@ PAGE = HelpPage(
         ),
         (
             mark("One switch."),
-            mark("Turn on “Scanning”: a highlight walks through each screen, and Space presses."),
+            mark("Turn on “Scanning”: a highlight walks through each screen; Space presses, and types."),
         ),
         (
             mark("At your pace."),

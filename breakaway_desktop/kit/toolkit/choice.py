@@ -180,6 +180,10 @@ class DropDown(_ChoiceControl):
         self.cursor = index
         self._show_row()
 
+    def popup_takes(self, pos: Point) -> bool:
+        (x, y), (dx, dy) = pos, self.scroll_offset
+        return self.open and self._row_at((x - dx, y - dy)) is not None
+
     def wants_key(self, event: KeyDown) -> bool:
         return self.open or (event.key in _CLOSED_KEYS and not event.ctrl)
 

@@ -144,6 +144,10 @@ class Control:
         (x, y), (dx, dy) = pos, self.scroll_offset
         return (self.area is None or self.area.rect.contains(pos)) and self.contains((x - dx, y - dy))
 
+    def popup_takes(self, pos: Point) -> bool:
+        """Return whether a press at this point of the screen presses something of its popup."""
+        return False
+
     def to_local(self, event: Input) -> Input:
         """Return the event with its position in the coordinates of the control."""
         if self.area is not None and isinstance(event, PointerMoved | PointerPressed | PointerReleased | WheelTurned):

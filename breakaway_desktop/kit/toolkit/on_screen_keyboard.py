@@ -1,13 +1,15 @@
-"""The on-screen keyboard for a controller, at the bottom of the window."""
+"""The on-screen keyboard at the bottom of the window, for a controller, a switch, or a pointer without a button."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.fonts import Style
 from breakaway_desktop.kit.drawing.palette import RGB
+from breakaway_desktop.kit.input.keymap import is_controller_active
 from breakaway_desktop.kit.words import _
 
 SMALL: Final = ("1234567890", "qwertyuiop", "asdfghjkl'", "zxcvbnm,.-", "àèéìòù&/:~")
@@ -19,12 +21,12 @@ ACTIONS: Final = {CAPITALS: (0, 2), SPACE: (2, 6), ERASE: (6, 8), DONE: (8, 10)}
 START: Final = "Start"  # no words: so it is called on the button
 BUTTONS: Final = {CAPITALS: "Y", SPACE: "X", ERASE: "B", DONE: START}
 _KEY_W, _KEY_H, _GAP = 50.0, 38.0, 6.0
-_PAD, _LINE_H = 24.0, 40.0
+_PAD, _LINE_H, _ERROR_H = 24.0, 40.0, 44.0
 _LEAN, _KEY_LEAN = 16.0, 6.0
 _TEXT, _LETTER, _WORDS, _CAP = Style(16, "t6"), Style(21, "c8"), Style(16, "i8"), Style(15, "c7")
-W: Final = COLUMNS * (_KEY_W + _GAP) - _GAP + 2 * _PAD
+_W: Final = COLUMNS * (_KEY_W + _GAP) - _GAP + 2 * _PAD
 _ROWS: Final = len(SMALL) + 1
-H: Final = _ROWS * (_KEY_H + _GAP) - _GAP + _LINE_H + 12 + 2 * _PAD
+_H: Final = _ROWS * (_KEY_H + _GAP) - _GAP + _LINE_H + 12 + 2 * _PAD
 
 
 class OnScreenKeyboard:
@@ -34,12 +36,19 @@ class OnScreenKeyboard:
     def __init__(self, *, capitals: bool = False) -> None:
         self.capitals = capitals
         self.row, self.column = 1, 0
+        self.pointed = ""
+        """The key under the pointer."""
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """Its characters, row by row."""
+        return CAPITAL if self.capitals else SMALL
 
     @property
     def chosen(self) -> str:
         """The selected key: a character, or one of ACTIONS."""
         if self.row < len(SMALL):
-            return (CAPITAL if self.capitals else SMALL)[self.row][self.column]
+            return self.letters[self.row][self.column]
         return next(action for action, (first, end) in ACTIONS.items() if first <= self.column < end)
 
     def walk(self, dx: int, dy: int) -> None:
@@ -52,19 +61,24 @@ class OnScreenKeyboard:
         else:
             self.column = (self.column + dx) % COLUMNS
 
-    def box_in(self, w: float, h: float) -> Box:
-        """Return the keyboard's box in a window of this size."""
-        return Box((w - W) / 2, h - H - 10, W, H)
+    def boxes_in(self, w: float, h: float) -> Iterator[tuple[str, Box]]:
+        """Yield the keys, row by row, with their boxes in a window of this size."""
+        size, text_box = _size_in(w, h), _text_box_in(w, h)
+        step, top = size * (_KEY_W + _GAP), text_box.bottom + 12 * size
+        keys = [(key, (x, x + 1), y) for y, letters in enumerate(self.letters) for x, key in enumerate(letters)]
+        for key, (first, end), row in (*keys, *((action, span, len(SMALL)) for action, span in ACTIONS.items())):
+            y = top + row * size * (_KEY_H + _GAP)
+            yield key, Box(text_box.x + first * step, y, (end - first) * step - size * _GAP, size * _KEY_H)
 
-    def text_box_in(self, w: float, h: float) -> Box:
-        """Return the box on the keyboard that shows the typed text."""
-        board = self.box_in(w, h)
-        return Box(board.x + _PAD, board.y + _PAD, board.w - 2 * _PAD, _LINE_H)
+    def key_at(self, pos: Point, w: float, h: float) -> str:
+        """Return the key at a point of a window of this size; empty: none."""
+        return next((key for key, box in self.boxes_in(w, h) if box.contains(pos)), "")
 
     def draw(self, canvas: Canvas, text: str, caret: int, error: str) -> None:
         """Draw the keyboard over everything; `caret`: index in the text, `error`: the error to show."""
         # The board.
-        palette, board, text_box = canvas.palette, self.box_in(canvas.w, canvas.h), self.text_box_in(canvas.w, canvas.h)
+        palette, board, text_box = canvas.palette, box_in(canvas.w, canvas.h), _text_box_in(canvas.w, canvas.h)
+        size = _size_in(canvas.w, canvas.h)
         canvas.fill(palette.scrim, alpha=0.6)
         canvas.slanted(board.moved(7, 9), palette.scrim, _LEAN, alpha=0.66)
         canvas.slanted(board, palette.paper, _LEAN)
@@ -85,21 +99,35 @@ class OnScreenKeyboard:
                         anchor="midleft", max_width=error_box.w - 2 * _PAD)  # fmt: skip
 
         # The keys.
-        top = text_box.bottom + 12
-        for row, letters in enumerate(CAPITAL if self.capitals else SMALL):
-            for column, letter in enumerate(letters):
-                key = self._key(board.x + _PAD, top, row, column, column + 1)
-                colour = _draw_key(canvas, key, chosen=(row, column) == (self.row, self.column))
-                canvas.text(letter, _LETTER, key.centre, colour=colour, anchor="center")
-        for action, (first, end) in ACTIONS.items():
-            key = self._key(board.x + _PAD, top, len(SMALL), first, end)
-            is_on = action == CAPITALS and self.capitals
-            _draw_action(canvas, key, action, _draw_key(canvas, key, chosen=self.chosen == action, is_on=is_on))
+        chosen = self.chosen if is_controller_active() else self.pointed
+        for key, box in self.boxes_in(canvas.w, canvas.h):
+            is_on = key == CAPITALS and self.capitals
+            colour = _draw_key(canvas, box, chosen=key == chosen, is_on=is_on)
+            if key in ACTIONS:
+                _draw_action(canvas, box, key, colour, size)
+            else:
+                canvas.text(key, _scaled(_LETTER, size), box.centre, colour=colour, anchor="center")
 
-    @staticmethod
-    def _key(x: float, y: float, row: int, first: int, end: int) -> Box:
-        step = _KEY_W + _GAP
-        return Box(x + first * step, y + row * (_KEY_H + _GAP), (end - first) * step - _GAP, _KEY_H)
+
+def _size_in(w: float, h: float) -> float:
+    """Return how large the keyboard is in a window of this size, with room for an error above it; 1: as usual."""
+    return min(1.0, (w - 8) / _W, (h - 10 - _ERROR_H) / _H)
+
+
+def box_in(w: float, h: float) -> Box:
+    """Return the keyboard's box in a window of this size."""
+    size = _size_in(w, h)
+    return Box((w - size * _W) / 2, h - size * _H - 10, size * _W, size * _H)
+
+
+def _text_box_in(w: float, h: float) -> Box:
+    """Return the box on the keyboard that shows the typed text."""
+    board, size = box_in(w, h), _size_in(w, h)
+    return Box(board.x + size * _PAD, board.y + size * _PAD, board.w - 2 * size * _PAD, size * _LINE_H)
+
+
+def _scaled(style: Style, size: float) -> Style:
+    return style.at(style.size * size)
 
 
 def _draw_key(canvas: Canvas, key: Box, *, chosen: bool, is_on: bool = False) -> RGB:
@@ -116,21 +144,26 @@ def _draw_key(canvas: Canvas, key: Box, *, chosen: bool, is_on: bool = False) ->
     return palette.paper if chosen else palette.ink
 
 
-def _action_label(action: str) -> str:
-    return {CAPITALS: _("capitals"), SPACE: _("space"), ERASE: _("erase"), DONE: _("done")}[action]
+def key_name(key: str) -> str:
+    """Return the label of a key."""
+    return {CAPITALS: _("capitals"), SPACE: _("space"), ERASE: _("erase"), DONE: _("done")}.get(key, key)
 
 
-def _draw_action(canvas: Canvas, key: Box, action: str, colour: RGB) -> None:
-    """Draw the controller button and the label of an action, centred on the key."""
-    palette, cap, label = canvas.palette, BUTTONS[action], _action_label(action)
-    cap_width = max(22.0, canvas.measure(cap, _CAP)[0] + 12)
-    x, y = key.centre[0] - (cap_width + 8 + canvas.measure(label, _WORDS)[0]) / 2, key.centre[1]
-    canvas.box(Box(x, y - 11, cap_width, 22), colour, radius=4)
+def _draw_action(canvas: Canvas, key: Box, action: str, colour: RGB, size: float) -> None:
+    """Draw the label of an action, centred on the key, after its button if a controller is used."""
+    palette, cap, label = canvas.palette, BUTTONS[action], key_name(action)
+    words, letters = _scaled(_WORDS, size), _scaled(_CAP, size)
+    if not is_controller_active():
+        canvas.text(label, words, key.centre, colour=colour, anchor="center", max_width=key.w - 8)
+        return
+    cap_width, cap_height = max(22.0 * size, canvas.measure(cap, letters)[0] + 12 * size), 22.0 * size
+    x, y = key.centre[0] - (cap_width + 8 * size + canvas.measure(label, words)[0]) / 2, key.centre[1]
+    canvas.box(Box(x, y - cap_height / 2, cap_width, cap_height), colour, radius=4)
     canvas.text(
         cap,
-        _CAP,
+        letters,
         (x + cap_width / 2, y),
         colour=palette.ink if colour == palette.paper else palette.paper,
         anchor="center",
     )
-    canvas.text(label, _WORDS, (x + cap_width + 8, y), colour=colour, anchor="midleft")
+    canvas.text(label, words, (x + cap_width + 8 * size, y), colour=colour, anchor="midleft")

@@ -30,10 +30,18 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.control import ENTER_KEYS, Control
 from breakaway_desktop.kit.toolkit.controls import ControlNode
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure
-from breakaway_desktop.kit.toolkit.on_screen_keyboard import CAPITALS, DONE, ERASE, SPACE, OnScreenKeyboard
+from breakaway_desktop.kit.toolkit.on_screen_keyboard import (
+    CAPITALS,
+    DONE,
+    ERASE,
+    SPACE,
+    OnScreenKeyboard,
+    box_in,
+    key_name,
+)
 from breakaway_desktop.kit.toolkit.page import MoveFocus
 from breakaway_desktop.kit.toolkit.painters import State
-from breakaway_desktop.kit.toolkit.roles import ControlState, Role
+from breakaway_desktop.kit.toolkit.roles import ControlState, Role, SaidOption
 from breakaway_desktop.kit.toolkit.stage import ScreenMetrics
 from breakaway_desktop.kit.words import _
 
@@ -122,7 +130,8 @@ class TextField(Control):
     the focus on. Esc, Tab and the up and down arrows leave the field. A character beyond `longest` is rejected with a
     `remark`.
 
-    When a controller presses the field, an on-screen keyboard opens, which gets all input until it closes.
+    When a controller, a switch or a pointer at rest presses the field, an on-screen keyboard opens, which gets all
+    input until it closes. Other keys and a click beside it close it.
     """
 
     role = Role.FIELD
@@ -158,7 +167,7 @@ class TextField(Control):
         """Whether Enter moves the focus to another control."""
         self.composing = ""
         self.board: OnScreenKeyboard | None = None
-        """The on-screen keyboard for a controller, while it is open."""
+        """The on-screen keyboard, while it is open."""
 
         self._focused = False
         self._line: Any = None  # pygame_gui's UITextEntryLine, made when it is first needed
@@ -202,8 +211,25 @@ class TextField(Control):
         anchor = caret if start == end else start if caret == end else end
         return ControlState(
             text=self.text, selection=(anchor, caret), placeholder=self.placeholder,
-            objection=self.remark or self.objection,
+            objection=self.remark or self.objection, options=self._said_keys, is_open=self.captures_input or None,
         )  # fmt: skip
+
+    @property
+    def _said_keys(self) -> tuple[SaidOption, ...]:
+        """The keys of the open on-screen keyboard."""
+        if self.board is None:
+            return ()
+        dx, dy = self.scroll_offset
+        keys = self.board.boxes_in(self.screen.w, self.screen.h)
+        return tuple(SaidOption(key_name(key), box=box.moved(-dx, -dy)) for key, box in keys)
+
+    def choose_option(self, index: int) -> None:
+        if self.board is not None:
+            keys = [key for key, _box in self.board.boxes_in(self.screen.w, self.screen.h)]
+            self._press_board_key(self.board, keys[index], is_repeat=False)
+
+    def popup_takes(self, pos: Point) -> bool:
+        return self.board is not None and bool(self.board.key_at(pos, self.screen.w, self.screen.h))
 
     def set_value(self, text: str) -> None:
         text = in_one_line(text)
@@ -219,6 +245,11 @@ class TextField(Control):
     def press(self) -> None:
         if self.enabled and self.on_enter is not None:
             self.on_enter(self.text)
+
+    def open_board(self) -> None:
+        """Open the on-screen keyboard, for a player who has no other."""
+        if self.enabled:
+            self._show_board(True)
 
     def _show_board(self, on: bool) -> None:
         self.board = OnScreenKeyboard(capitals=not self.text) if on else None
@@ -246,9 +277,13 @@ class TextField(Control):
 
     def handle(self, event: Input) -> bool:
         if self.board is not None:
-            if is_controller_active():
+            if isinstance(event, KeyDown) and event.by_controller:
                 return self._handle_board_key(self.board, event)
-            self._show_board(False)  # the player has changed to the keyboard
+            if isinstance(event, PointerMoved | PointerPressed) and self._point_at_board(self.board, event):
+                return True
+            if not isinstance(event, KeyDown | Typed | Composed | TextDropped | PointerPressed):
+                return False
+            self._show_board(False)  # the player has changed to the keyboard, or clicked beside the board
 
         # Keys.
         if isinstance(event, KeyDown):
@@ -295,8 +330,8 @@ class TextField(Control):
         if event.key in _IGNORED_KEYS or pygame.K_F1 <= event.key <= pygame.K_F12:
             return False
         if event.key in ENTER_KEYS:
-            if not event.is_repeat and self.enabled and is_controller_active():
-                self._show_board(True)
+            if not event.is_repeat and is_controller_active():
+                self.open_board()
             elif self.on_enter is None:
                 return False  # moves the focus on
             elif not event.is_repeat:
@@ -311,10 +346,21 @@ class TextField(Control):
         self._send(pygame.event.Event(pygame.KEYDOWN, key=event.key, mod=event.mods, unicode=event.text))
         return True
 
-    def _handle_board_key(self, board: OnScreenKeyboard, event: Input) -> bool:
-        """Handle a controller button for the on-screen keyboard."""
-        if not isinstance(event, KeyDown):
+    def _point_at_board(self, board: OnScreenKeyboard, event: PointerMoved | PointerPressed) -> bool:
+        """Let the pointer show or press a key of the on-screen keyboard; return False for a press beside it."""
+        (x, y), (dx, dy), screen = event.pos, self.scroll_offset, self.screen
+        pos = x + dx, y + dy
+        key = board.key_at(pos, screen.w, screen.h)
+        if isinstance(event, PointerMoved):
+            board.pointed = key
+        elif not box_in(screen.w, screen.h).contains(pos):
             return False
+        elif key and event.button == LEFT_BUTTON:
+            self._press_board_key(board, key, is_repeat=False)
+        return True
+
+    def _handle_board_key(self, board: OnScreenKeyboard, event: KeyDown) -> bool:
+        """Handle a controller button for the on-screen keyboard."""
         if event.key in _DIRECTIONS:
             board.walk(*_DIRECTIONS[event.key])
         elif event.key == pygame.K_TAB:

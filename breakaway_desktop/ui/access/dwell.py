@@ -10,6 +10,8 @@ from typing import Final
 from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.inputs import FocusLost, Input, KeyDown, PointerMoved, PointerPressed
+from breakaway_desktop.kit.toolkit.control import Control
+from breakaway_desktop.kit.toolkit.text_field import TextField
 from breakaway_desktop.kit.window.app import App
 from breakaway_desktop.settings import Settings
 
@@ -35,13 +37,16 @@ class Dwell:
 
     @property
     def _is_resting(self) -> bool:
-        return bool(self._settings.dwell) and self._pos is not None and not self._pressed and self._has_target()
+        return bool(self._settings.dwell) and self._pos is not None and not self._pressed and self._target is not None
 
-    def _has_target(self) -> bool:
-        """Return whether a press here does something."""
+    @property
+    def _target(self) -> Control | None:
+        """The control with which a press here does something: beside an open list or keyboard it does not."""
         top = self._app.stage.top
         control = None if top is None or self._pos is None else top.focus.control_at(self._pos)
-        return control is not None and control.enabled
+        if control is None or self._pos is None or not control.enabled:
+            return None
+        return control if not control.captures_input or control.popup_takes(self._pos) else None
 
     @property
     def wake_in(self) -> float | None:
@@ -53,7 +58,11 @@ class Dwell:
         self._rested_ms += dt_ms
         if self._rested_ms >= self._settings.dwell and self._pos is not None:
             self._pressed = True
+            control = self._target
+            opens_keyboard = isinstance(control, TextField) and not control.captures_input
             self._app.press_at(self._pos)
+            if isinstance(control, TextField) and opens_keyboard:
+                control.open_board()
         return True
 
     def handle(self, event: Input) -> bool:

@@ -7,6 +7,7 @@ The focus is not used for that: the cards of a hand have none.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import groupby
 from math import ceil, sqrt
 from typing import Final, NamedTuple
 
@@ -14,9 +15,10 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.inputs import FocusGained, Input, KeyDown, Typed
 from breakaway_desktop.kit.input.switches import switch_of
-from breakaway_desktop.kit.toolkit.control import ScrollHost
+from breakaway_desktop.kit.toolkit.control import Control, ScrollHost
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.text_field import TextField
 from breakaway_desktop.kit.window.app import App
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.access.tree import LOG, WINDOW, AccessTree, LastTree, Leaf, Target
@@ -53,9 +55,9 @@ class Stop(NamedTuple):
 
     @property
     def area(self) -> ScrollHost | None:
-        """The area that scrolls everything in it; None if something is not scrolled."""
+        """The area that scrolls everything in it; None if something is not scrolled, or over all areas."""
         if self.target is not None:
-            return self.target.control.area
+            return None if self.target.control.captures_input else self.target.control.area
         areas = [stop.area for stop in self.inner]
         return areas[0] if all(area is areas[0] for area in areas) else None
 
@@ -63,16 +65,21 @@ class Stop(NamedTuple):
         """Do what the switch does here."""
         if self.target is not None and self.change:
             self.target.control.change_by(self.change)
+        elif self.target is not None and isinstance(self.target.control, TextField) and self.target.option < 0:
+            self.target.control.open_board()
         elif self.target is not None:
             self.target.press()
 
 
 def stops_of(tree: AccessTree) -> tuple[Stop, ...]:
-    """Return the stops of the view, the one with the focus first; of an open list, its options."""
+    """Return the stops of the view, the one with the focus first; of an open list its options, of a keyboard its
+    rows."""
     page = tree.leaves[WINDOW].children[0]
     if page == LOG:
         return ()
     open_list = next((node for node, leaf in tree.leaves.items() if leaf.is_open), None)
+    if open_list is not None and tree.leaves[open_list].role is Role.FIELD:
+        return _rows_of_keys(_options_of(tree, open_list))
     if open_list is not None:
         return _divided(_options_of(tree, open_list))
     stops = _inner_stops(tree, page)
@@ -124,6 +131,23 @@ def _options_of(tree: AccessTree, node: int) -> tuple[Stop, ...]:
         for child in parent.children
         if child in tree.targets and leaves[child].is_enabled and not _is_settled(leaves[child])
     )
+
+
+def _rows_of_keys(keys: Sequence[Stop]) -> tuple[Stop, ...]:
+    """Return the rows of the on-screen keyboard, the digits after everything else."""
+    rows = [tuple(row) for _top, row in groupby(keys, lambda key: key.bounds[1])]
+    digits, *others = (Stop(("row", row[0].key), row[0].node, _union(row), row) for row in rows)
+    return (*others, digits)
+
+
+def _path_to(control: Control, stops: Sequence[Stop]) -> tuple[Hashable, ...]:
+    """Return the keys of the groups that a control is in, and of its own stop; empty: it is nowhere."""
+    for stop in stops:
+        if stop.target is not None and stop.target.control is control:
+            return (stop.key,)
+        if path := _path_to(control, stop.inner):
+            return (stop.key, *path)
+    return ()
 
 
 def _is_settled(leaf: Leaf) -> bool:
@@ -271,8 +295,20 @@ class Scan:
             self._start_at(stop.inner[0].key, (*self._path, stop.key))
         elif stop.target is not None:
             self._start_at(stop.key if stop.change else None, self._path if stop.change else ())
-            scene.act_on(stop.target.control, stop.work)
+            control, was_open = stop.target.control, stop.target.control.captures_input
+            scene.act_on(control, stop.work)
+            if was_open and not control.captures_input and isinstance(control, TextField):
+                self._go_on_after(control)
         self._reveal()
+
+    def _go_on_after(self, control: Control) -> None:
+        """Go to the stop after a control, if that is still on the screen."""
+        scene = self._app.stage.top
+        if isinstance(scene, Page) and scene.placed[-1].said is not None:
+            tree = self._last_tree.update(scene, self._app.screen.scale)
+            if path := _path_to(control, stops_of(tree)):
+                self._start_at(path[-1], path[:-1])
+                self._step()
 
     def _reveal(self) -> None:
         """Scroll the stop into view; of a group too large for that, its beginning."""

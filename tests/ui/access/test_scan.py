@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
@@ -26,8 +27,8 @@ STEP_MS, TREMBLE_MS = 1000, 300
 class Scanning(AppDriver):
     """The window with scanning on, and a player who has one switch."""
 
-    def __init__(self, *, shows_races: bool = False) -> None:
-        super().__init__(shows_races=shows_races)
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
         self.settings = self.session.settings
         self.settings.scanning = True
         self.scan = Scan(self.app, self.settings)
