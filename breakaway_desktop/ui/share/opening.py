@@ -22,10 +22,18 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.share.challenge import challenge_plan, humans_of
+from breakaway_desktop.share.challenge import challenge_plan, deal_of, humans_of
 from breakaway_desktop.share.code import SharedRace, decode_in_slices, number_in
 from breakaway_desktop.share.opening import open_chunk, sought_in_qr
-from breakaway_desktop.share.rides import hidden_until_ridden, is_day_closed, ride_from, save_ride, with_claims
+from breakaway_desktop.share.rides import (
+    hidden_until_ridden,
+    is_day_closed,
+    keep_ride,
+    ride_from,
+    save_ride,
+    saved_rides,
+    with_claims,
+)
 from breakaway_desktop.share.words import closed_day_words, mark_words, race_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import saved_dialog
@@ -33,7 +41,7 @@ from breakaway_desktop.ui.intents import Back, ShowDialog, ShowReplay
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.share.friends import watch_question
-from breakaway_desktop.ui.share.intents import ShowChallenge
+from breakaway_desktop.ui.share.intents import ShowChallenge, ShowDuplicateNight
 
 DECISIONS_A_TICK: Final = 16
 """Decisions of a code that are decoded at a time: some milliseconds."""
@@ -59,6 +67,8 @@ class OpeningModel:
     refused: str = ""
     file: Path | None = None
     """The file of the race; None if it came in a message just now."""
+    has_others: bool = False
+    """Whether other rides of the same deal are saved."""
     is_closed: bool = False
     """Whether it is a saved ride of a friend that nobody has ridden or watched here."""
 
@@ -90,7 +100,14 @@ def _with_race(model: OpeningModel, shared: SharedRace) -> OpeningModel:
         can_be_ridden = bool(challenge_plan(shared.record, 1))
     session, humans = model.session, humans_of(shared.record)
     waits = is_day_closed(shared.claims, session.folder, session.computer, session.today())
-    return replace(model, decoding=None, shared=shared, humans=humans, can_be_ridden=can_be_ridden, waits_for_day=waits)
+    has_others = False
+    if len(humans) == 1 and not shared.is_deal:
+        rides = saved_rides(session.folder, session.computer, deal_of(shared.record))
+        has_others = any(ride.path.resolve() != model.file for ride in rides)
+    return replace(
+        model, decoding=None, shared=shared, humans=humans, can_be_ridden=can_be_ridden, has_others=has_others,
+        waits_for_day=waits,
+    )  # fmt: skip
 
 
 def work(model: OpeningModel, _message: Tick) -> OpeningModel | None:
@@ -152,7 +169,15 @@ def _answers(model: OpeningModel, shared: SharedRace) -> list[DialogButton]:
             save_ride(shared, model.session.folder)
             return ShowDialog(saved_dialog(_("The race is now among your saved races.")))
 
-        answers += [] if is_saved else [DialogButton(_("Save"), Back(save))]
+        def show_night() -> ShowDuplicateNight:
+            """Save the ride with those that it is compared with, and compare them."""
+            keep_ride(with_claims(shared), model.session.folder, model.session.computer)
+            return ShowDuplicateNight(deal_of(shared.record))
+
+        if model.has_others:
+            answers.append(DialogButton(_("Duplicate night"), Back(show_night)))
+        elif not is_saved:
+            answers.append(DialogButton(_("Save"), Back(save)))
         answers.append(_watching(model, shared))
     if model.can_be_ridden:
         words = _("Ride it yourself") if len(model.humans) == 1 else _("Choose a seat")

@@ -27,7 +27,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 from breakaway_desktop.kit.toolkit.page import Covered, Left, PageView, do
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE, TITLE
-from breakaway_desktop.kit.words import _
+from breakaway_desktop.kit.words import _, pgettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, Seat
 from breakaway_desktop.match.seating import seats_of_record
@@ -65,6 +65,7 @@ from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.share import keys
 from breakaway_desktop.ui.share.bot_work import BotWork
+from breakaway_desktop.ui.share.intents import ShowDuplicateNight
 
 WATCH: Final = "watch"
 _SWINGS: Final = 2
@@ -293,6 +294,8 @@ def _foot(model: SideBySideModel, leave: Any) -> Node:
         note = _("asking the bots: turn {turn} of {turns}").format(turn=work.request.view.turn, turns=turns)
     buttons = (
         button(_("Back"), on_press=leave, key=act.BACK, name="menu"), check,
+        button(_("Duplicate night"), pgettext("table", "Duplicate"), key=keys.SHOW_NIGHT, name="night",
+               on_press=ShowDuplicateNight(deal_of(mine.record()))),
         button(_("Share"), on_press=ShareRace(mine), key=act.SHARE_RESULT, name="share"),
     )  # fmt: skip
     main = Node() if model.again is None else again_button(BeginRace(model.again))

@@ -24,7 +24,7 @@ from breakaway_desktop.ui.intents import AskAboutFile, ShowMenu
 from breakaway_desktop.ui.screens import menu, replay
 from breakaway_desktop.ui.share import side_by_side, start
 from breakaway_desktop.ui.share.intents import ShowDuplicateNight
-from tests.kit.app_driver import AppDriver, shows
+from tests.kit.app_driver import AppDriver, is_dialog, shows
 from tests.share.rides import SEAT, deal, ride
 from tests.share.test_picture import blank_png
 from tools import duplicate_states
@@ -223,6 +223,27 @@ def test_a_later_ride_of_ones_own_is_practice(tmp_path: Path) -> None:
     person.open(ShowDuplicateNight(deal_of(DEAL)))
     settle(person)
     assert len(row_texts(person)) == 1
+
+
+def test_ways_lead_here_from_a_message_and_from_two_rides(tmp_path: Path, board: SimpleNamespace) -> None:
+    person = open_night(tmp_path)
+    person.press("Esc")
+    board.text = code("random", "Anna")
+    person.press("Ctrl+v")
+    person.wait_until(lambda: is_dialog(person.top, "shared"))
+    person.click("Duplicate night")
+    settle(person)
+    assert len(row_texts(person)) == 2
+    person.click(f"ride-{next(n for n, told in enumerate(row_texts(person)) if 'Anna' in told)}")
+    person.press("d")
+    settle(person)
+    assert len(row_texts(person)) == 2
+    board.text = code("random", "Anna", seed=8)
+    person.open(ShowMenu())
+    person.press("Ctrl+v")
+    person.wait_until(lambda: is_dialog(person.top, "shared"))
+    assert "Save" in person.labels(), "no other ride of its deal is saved"
+    assert "Duplicate night" not in person.labels()
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
