@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.stage import Intent
-from breakaway_desktop.kit.words import _
+from breakaway_desktop.kit.words import _, pgettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.share.meta_keys import CHALLENGE
@@ -51,20 +51,34 @@ def _compare_with_other(navigator: Navigator, intent: CompareWithOther) -> None:
     navigator.open(CompareRides(*(ride_from(Match.resume(record)) for record in (mine, other))))
 
 
+def _has_others(session: Session, record: Record) -> bool:
+    """Return whether open rides of the same deal are saved, too."""
+    from breakaway_desktop.share.challenge import deal_of
+
+    deals = session.state(ListedRides).open_deals
+    return bool(deals) and deals[deal_of(record)] > 1
+
+
 def _compare_tile() -> RaceTile:
-    def is_offered(session: Session, record: Record) -> bool:
-        from breakaway_desktop.share.challenge import deal_of
-
-        deals = session.state(ListedRides).open_deals
-        return bool(deals) and deals[deal_of(record)] > 1
-
     def wordings(_screen: str) -> tuple[str, ...]:
         return _("Side by side"), _("Compare")
 
     return RaceTile(
         keys.COMPARE_SAVED, lambda match: CompareWithOther(match.record()), wordings, lambda *_race: "",
-        is_offered=is_offered,
+        is_offered=_has_others,
     )  # fmt: skip
+
+
+def _night_tile() -> RaceTile:
+    def intent(match: Match) -> Intent:
+        from breakaway_desktop.share.challenge import deal_of
+
+        return ShowDuplicateNight(deal_of(match.record()))
+
+    def wordings(_screen: str) -> tuple[str, ...]:
+        return _("Duplicate night"), pgettext("table", "Duplicate")
+
+    return RaceTile(keys.SHOW_NIGHT, intent, wordings, lambda *_race: "", is_offered=_has_others)
 
 
 def _show_challenge(navigator: Navigator, intent: ShowChallenge) -> None:
@@ -158,7 +172,7 @@ FEATURE: Final = WindowFeature(
         Route(ShowChallenge, _show_challenge),
         Route(ShowDuplicateNight, _show_night),
     ),
-    race_tiles=(_ride_tile(keys.RIDE_YOURSELF), _ride_tile(keys.RIDE_WATCHED), _compare_tile()),
+    race_tiles=(_ride_tile(keys.RIDE_YOURSELF), _ride_tile(keys.RIDE_WATCHED), _compare_tile(), _night_tile()),
     file=_file,
     pasted=_pasted,
     race_text=_race_text,

@@ -14,7 +14,7 @@ from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, spacer, text
 from breakaway_desktop.kit.toolkit.page import PageView, Update, do
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE
-from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import ENDING, Record
@@ -49,7 +49,7 @@ from breakaway_desktop.ui.screens.saved_races.model import SavedRacesModel
 from breakaway_desktop.ui.screens.saved_races.view import action_button
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.share import keys
-from breakaway_desktop.ui.share.intents import CompareRides, OpenShared
+from breakaway_desktop.ui.share.intents import CompareRides, OpenShared, ShowDuplicateNight
 from breakaway_desktop.ui.share.state import ListedRides
 
 _TOKEN: Final = 54.0
@@ -133,14 +133,22 @@ def _details(session: Session, path: Path) -> Node:
         paragraph(_("Deal {deal}").format(deal=ride.deal), size=BODY),
         paragraph(", ".join(marks), size=NOTE, soft=True),
     ]
+    night = action_button(
+        "night",
+        _("Duplicate night"),
+        pgettext("table", "Duplicate"),
+        run=do(_show_night, ride.deal),
+        key=keys.SHOW_NIGHT,
+    )
     if _is_closed(session, path):
         watch = action_button("watch", _("Watch anyway"), run=do(_ask_to_watch, path), key=act.WATCH_SAVED)
         hint = paragraph(_("How it went stays hidden until you have ridden these cards, in any seat."), size=NOTE)
-        return column(*lines, spacer(), hint, ButtonGrid((watch, delete), min_width=124, gap=7), gap=9)
+        return column(*lines, spacer(), hint, ButtonGrid((watch, night, delete), min_width=124, gap=7), gap=9)
     buttons = (
         action_button("watch", _("Watch"), run=do(_watch, path), key=act.WATCH_SAVED),
         action_button("result", _("Result"), run=do(_show_result, path), key=act.SHOW_RESULT),
         action_button("compare", _("Side by side"), _("Compare"), run=do(_compare, path), key=keys.COMPARE_SAVED),
+        night,
         delete,
     )
     return column(*lines, spacer(), ButtonGrid(buttons, min_width=124, gap=7, max_columns=3), gap=9)
@@ -168,6 +176,10 @@ def _compare(model: SavedRacesModel, path: Path) -> Update:
         raise InputError(_("Ride it first: then both are compared."))
     mine, theirs = (ride_from(Match.resume(race)) for race in (own.record, record))
     return Update(model, CompareRides(mine, theirs))
+
+
+def _show_night(model: SavedRacesModel, deal: str) -> Update:
+    return Update(model, ShowDuplicateNight(deal))
 
 
 def _ask_to_watch(model: SavedRacesModel, path: Path) -> Update:

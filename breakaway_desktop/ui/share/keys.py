@@ -12,7 +12,7 @@ KEYS: Final = KeyTable()
 _define: Final = KEYS.define
 
 CHECK_BOTS = _define("side-by-side.check", "K", mark("Check the bots"), OF_RESULT, SIDE_BY_SIDE)
-SHOW_NIGHT = _define("side-by-side.night", "D", mark("Duplicate night"), OF_RESULT, SIDE_BY_SIDE)
+SHOW_NIGHT = _define("rides.night", "D", mark("Duplicate night"), OF_RESULT, SIDE_BY_SIDE, SAVED)
 RIDE_YOURSELF = _define("result.ride-yourself", "S", mark("Ride it yourself"), OF_RESULT, RESULT, SAVED)
 RIDE_WATCHED = _define("replay.ride-yourself", "Shift+A", mark("Ride it yourself"), OF_REPLAY, REPLAY)
 NEXT_SEAT = _define("challenge.seat", "S", mark("Another seat"), OF_RESULT, CHALLENGE)

@@ -20,7 +20,7 @@ from breakaway_desktop.share.duplicate import MOST_RIDES, table_of
 from breakaway_desktop.share.picture import put_race_in
 from breakaway_desktop.share.rides import own_team, ride_from, save_ride
 from breakaway_desktop.ui.access.tree import tree_of
-from breakaway_desktop.ui.intents import AskAboutFile, ShowMenu
+from breakaway_desktop.ui.intents import AskAboutFile, ShowMenu, ShowSavedRaces
 from breakaway_desktop.ui.screens import menu, replay
 from breakaway_desktop.ui.share import side_by_side, start
 from breakaway_desktop.ui.share.intents import ShowDuplicateNight
@@ -238,6 +238,14 @@ def test_ways_lead_here_from_a_message_and_from_two_rides(tmp_path: Path, board:
     person.press("d")
     settle(person)
     assert len(row_texts(person)) == 2
+    for shown in ("all", "friends"):
+        person.open(ShowMenu())
+        person.open(ShowSavedRaces())
+        while person.top.model.shown != shown:
+            person.press("Ctrl+Tab")
+        person.press("d")
+        settle(person)
+        assert len(row_texts(person)) == 2
     board.text = code("random", "Anna", seed=8)
     person.open(ShowMenu())
     person.press("Ctrl+v")

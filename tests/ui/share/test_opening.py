@@ -127,7 +127,7 @@ def test_a_friends_race_of_the_day_waits_for_ones_own_first_try(person: AppDrive
     keep(own, person.session.folder / "day.race")
     person.press("Ctrl+v")
     wait_for_race(person)
-    assert {"Save", "Watch it"} <= person.labels()
+    assert {"Duplicate night", "Watch it"} <= person.labels()
 
 
 @pytest.mark.parametrize("text", ["", "Hello!"])
