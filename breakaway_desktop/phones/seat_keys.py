@@ -64,7 +64,7 @@ def read_table(race: str, now: float, folder: Path | None = None) -> SavedTable 
     `race`: its identity, in letters and digits. `now`: seconds since 1970. `folder`: replaces the settings' folder.
     """
     table = _table_of(_read_file(folder).get(race))
-    is_alive = table is not None and (table.ended is None or abs(now - table.ended) <= KEPT_SECONDS)
+    is_alive = table is not None and (table.ended is None or now - table.ended <= KEPT_SECONDS)
     return table if is_alive else None
 
 
@@ -73,9 +73,7 @@ def read_evening(now: float, folder: Path | None = None) -> tuple[str, SavedTabl
     tables = ((room, _table_of(data)) for room, data in reversed(_read_file(folder).items()))
     evening = next(((room, table) for room, table in tables if table is not None and table.races), None)
     return (
-        evening
-        if evening is not None and abs(now - max(evening[1].begun, evening[1].ended or 0)) <= KEPT_SECONDS
-        else None
+        evening if evening is not None and now - max(evening[1].begun, evening[1].ended or 0) <= KEPT_SECONDS else None
     )
 
 

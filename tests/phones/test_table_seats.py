@@ -7,6 +7,8 @@ import pytest
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.race import Rider
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.phones.hand_page import EveningScore
+from breakaway_desktop.phones.seats import SCREEN
 from breakaway_desktop.sentences.names import points_text
 from tests.kit.phone import Room, begin_match, find_asked, seat_two_players
 
@@ -162,3 +164,28 @@ def test_the_end_has_the_order_of_the_result_and_the_points_between() -> None:
     for team, guest in guests.items():
         behind = points[3] - points[team]
         assert (f"{behind} behind " in guest.page["line"]) is (behind > 0)
+
+
+def test_between_two_races_a_phone_tells_the_score_and_who_chooses_the_next_one() -> None:
+    room = Room(ride_to_the_end(begin_match()))
+    anna, ben = room.seat(1, "Anna"), room.seat(2, "Ben")
+    room.table.seats[1].score, room.table.seats[2].score = EveningScore(1, 105, 2, 4), EveningScore(0, 83, 3, 4)
+    room.start()
+    ben.send("language", language="it")
+    room.settle()
+    assert (anna.page["note"], anna.page["over"]["again"]) == ("You: 1 won, 105 points, 2nd of 4.", True)
+    anna.ask("again")
+    assert anna.page["note"].endswith("4.")
+    assert not anna.page["over"]["again"]
+
+    room.table.seat(3, SCREEN, "Carla")
+    room.table.choosing = 4
+    room.settle()
+    pages = [tuple(phone.page[part] for part in ("page", "head", "line", "note")) for phone in (anna, ben)]
+    assert pages == [
+        ("choosing", "Race 4", "Carla is choosing the next race", "You: 1 won, 105 points, 2nd of 4."),
+        ("choosing", "Gara 4", "Carla sceglie la prossima gara", "Tu: vinte 0, 83 punti, 3º su 4."),
+    ]
+    room.table.choosing = 0
+    room.settle()
+    assert (anna.page["page"], ben.page["page"]) == ("over", "over")
