@@ -68,6 +68,7 @@ def settings_typing(studio: Studio) -> None:
     studio.key(pygame.K_RETURN)
     field = studio.top.focus.find("line")
     if isinstance(field, TextField):
+        field.set_value("/races")
         field.open_board()
     studio.wait(0)
 
