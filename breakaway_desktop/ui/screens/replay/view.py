@@ -248,7 +248,9 @@ def _view_buttons(model: ReplayModel, size: float) -> list[Button]:
     if model.match.over:
         entries.append(("result", (_("Result"),), ShowSavedResult(model.match), act.SHOW_RESULT))
     entries += [
-        (tile.name, tile.wordings(act.REPLAY)[:1], tile.intent(model.match), tile.key) for tile in race_tiles(model)
+        (tile.name, tile.wordings(act.REPLAY)[:1], tile.intent(model.match), tile.key)
+        for tile in race_tiles(model)
+        if not tile.plays_again
     ]
     ride_on = ForkRace(model.match, model.story.decisions(model.stop_number))
     entries += [
