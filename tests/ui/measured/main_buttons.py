@@ -31,6 +31,7 @@ MAIN_BUTTONS = {
     "Save this line-up": "building-saved",
     "Save": "building-naming replay-save-as replay-save-kinds load-named load-exported save-as save-elsewhere "
     "shared-picture",
+    "Copy": "share-named",
     "SHOW MY CARDS": "building-named privacy-screen privacy-screen-named race-trust orders-privacy-screen "
     "orders-privacy-screen-named",
     "Rematch": "result result-first result-named result-many-lines result-points result-weighing result-weighed",
