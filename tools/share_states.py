@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from typing import Final
 
 from breakaway_desktop.bots.edition import EDITION
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.share.claims import Claims
 from breakaway_desktop.share.code import SharedRace
 from breakaway_desktop.share.rides import note_watched, ride_from, save_ride, with_claims
@@ -16,29 +18,31 @@ from tools.studio import ALONE, FRIENDS, SEED, Studio, long_name, match
 import pygame  # isort: skip  (after studio, which sets variables that SDL reads first)
 
 
-def _compare(studio: Studio, *, rider: str = "Anna", seed: int = SEED) -> None:
-    """Show a ride beside one in which rider 4 of the team has always played his lowest card."""
-    mine, theirs = match(ALONE, 10_000), match(ALONE, 10_000, dawdling=True, seed=seed)
-    claims = Claims(
-        rider, edition=EDITION + (rider != "Anna"), undone=True, hints=rider != "Anna", clock=rider != "Anna"
-    )
+_CROWDED: Final = 38
+"""Seed of a race of three teams in which all riders of the first score at two lines."""
+
+
+def _compare(studio: Studio, mine: Match, theirs: Match, claims: Claims) -> None:
     studio.open(ShowMenu())
     studio.open(CompareRides(ride_from(mine), ride_from(theirs)._replace(claims=claims)))
 
 
 def side_by_side(studio: Studio) -> None:
-    _compare(studio)
+    """A ride beside one in which rider 4 of the team has always played his lowest card."""
+    _compare(studio, match(ALONE, 10_000), match(ALONE, 10_000, dawdling=True), Claims("Anna", undone=True))
 
 
 def side_by_side_longest(studio: Studio) -> None:
-    """The longest name, with all remarks, while the bots are asked again."""
+    """The longest name and most riders at a line, with all remarks, while the bots are asked again."""
     studio.thinker.is_starting = True
-    _compare(studio, rider=long_name(2))
+    claims = Claims(long_name(2), edition=EDITION + 1, undone=True, hints=True, clock=True)
+    mine, theirs = (match(ALONE[:3], 10_000, dawdling=dawdling, seed=_CROWDED) for dawdling in (False, True))
+    _compare(studio, mine, theirs, claims)
     studio.key(pygame.K_k)
 
 
 def side_by_side_other_deal(studio: Studio) -> None:
-    _compare(studio, seed=SEED + 1)
+    _compare(studio, match(ALONE, 10_000), match(ALONE, 10_000, seed=SEED + 1), Claims("Anna"))
 
 
 def challenge(studio: Studio) -> None:
