@@ -222,6 +222,14 @@ def friends_rides(folder: Path) -> list[Path]:
     return [path for path in race_files(folder) if friends_ride(path) is not None]
 
 
+def file_of_ride(record: Record, folder: Path) -> Path | None:
+    """Return the file in which a friend's ride is saved already; None if it is not."""
+    deal, mark = deal_of(record), ride_of(record)
+    saved = ((path, friends_ride(path)) for path in friends_rides(folder))
+    same = (path for path, ride in saved if ride and ride.deal == deal and ride_of(ride.record) == mark)
+    return next(same, None)
+
+
 class RideBeside(NamedTuple):
     """The ride to compare a challenge with, and whether the challenge is only practice: a later ride of its seat."""
 

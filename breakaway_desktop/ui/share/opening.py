@@ -26,6 +26,7 @@ from breakaway_desktop.share.challenge import challenge_plan, deal_of, humans_of
 from breakaway_desktop.share.code import SharedRace, decode_in_slices, number_in
 from breakaway_desktop.share.opening import open_chunk, sought_in_qr
 from breakaway_desktop.share.rides import (
+    file_of_ride,
     hidden_until_ridden,
     is_day_closed,
     keep_ride,
@@ -94,7 +95,10 @@ def begin(session: Session, source: str | bytes | Path) -> OpeningModel:
 
 
 def _with_race(model: OpeningModel, shared: SharedRace) -> OpeningModel:
-    """Show the race, which has been found."""
+    """Show the race, which has been found; the file of it, if it is saved already."""
+    saved = None if model.file or shared.is_deal else file_of_ride(shared.record, model.session.folder)
+    if saved is not None:
+        return begin(model.session, saved)
     can_be_ridden = False
     with suppress(Refused):
         can_be_ridden = bool(challenge_plan(shared.record, 1))

@@ -16,6 +16,7 @@ from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.share.challenge import challenge_plan
 from breakaway_desktop.share.claims import Claims
+from breakaway_desktop.share.code import encode
 from breakaway_desktop.share.rides import hidden_until_ridden, ride_from, save_ride
 from breakaway_desktop.ui.access.tree import tree_of
 from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShowMenu, ShowSavedRaces
@@ -105,6 +106,23 @@ def test_it_is_watched_anyway_after_a_question_and_the_own_ride_says_so(person: 
     person.click("Ride it yourself")
     person.press("Enter")
     assert person.started_races[-1].meta["challenge"]["watched"]
+
+
+def test_a_pasted_ride_that_is_saved_is_opened_as_saved(person: AppDriver) -> None:
+    path = keep_friends_ride(person)
+    person.open(ShowMenu())
+    person.open(OpenShared(encode(load(path), Claims("Anna"))))
+    person.wait_until(lambda: person.top.model.shared is not None)
+    assert person.labels() == {"Cancel", "Watch anyway", "Ride it yourself"}
+
+
+def test_a_ride_of_today_waits_for_ones_own_first_try(person: AppDriver) -> None:
+    claims = Claims("Anna", day=person.session.today())
+    save_ride(ride_from(ride(PLAN))._replace(claims=claims), person.session.folder)
+    show_friends(person)
+    person.press("p")
+    assert shows(person.top, saved_races)
+    assert person.control("watch").why_disabled.startswith("Ride today’s race first")
 
 
 def test_an_open_ride_leads_to_its_result_and_beside_the_own_one(person: AppDriver) -> None:
