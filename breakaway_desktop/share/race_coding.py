@@ -190,10 +190,16 @@ class RaceCoding:
         kind = "last" if player is not None and player == last else player if player in usual else "other"
         kind = kinds[self.coder.weighted(kinds.index(kind), (24, 12, *(6,) * len(tables.BOTS), 1, 1))]
         if kind != "last":
-            return self.text(player, tables.LONGEST_PLAYER) if kind == "other" else kind
+            return self.other_player(player) if kind == "other" else kind
         if last is None:
             raise CodeRefused("code-no-race")
         return last
+
+    def other_player(self, player: str | None) -> str:
+        """Return a player who is not among the usual ones."""
+        short = next((short for short, full in tables.LADDER_PLAYERS.items() if full == player), player)
+        text = self.text(short, tables.LONGEST_PLAYER)
+        return tables.LADDER_PLAYERS.get(text, text)
 
     def hands(self, hands: TeamHands | None, drawn: TeamHands, totals: str) -> TeamHands:
         if self.flag(hands is not None and hands == drawn, (7, 1)):

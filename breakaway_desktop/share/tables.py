@@ -68,6 +68,13 @@ SPECIALS: Final = ("P", "C", "T", "B")
 COLOURS: Final = ("yellow", "azure", "red", "white", "indigo", "black")
 FEWEST_TEAMS, MOST_TEAMS = 3, 6
 BOTS: Final = ("domestique", "director", "captain", "sprinter", "attacker", "rouleur", "random")
+_LADDER: Final = {"2": "domestique:temperature=9", "3": "domestique:temperature=1", "4": "captain", "5": "director"}
+_STYLES: Final = {"p": "plain", "s": "sprinter", "a": "attacker", "r": "rouleur", "l": "leadout"}
+LADDER_PLAYERS: Final = {
+    **{level: f"bot:{spec}" for level, spec in _LADDER.items()},
+    **{level + key: f"bot:{spec}:style={_STYLES[key]}" for level, spec in _LADDER.items() for key in _STYLES},
+}
+"""The bots of usual races by what a code has for them; in full each would take 75 of its characters."""
 LONGEST_NAME, LONGEST_PLAYER = 40, 200
 MOST_EDITIONS: Final = 64
 LETTERS: Final = " etaoinsrlhdcumpgfbvykwzjxq" + "ETAOINSRLHDCUMPGFBVYKWZJXQ" + "0123456789" + "’'-.éèàìòù"

@@ -16,6 +16,7 @@ from random import Random
 
 import pytest
 
+from breakaway_desktop.bots.ladder import rival_spec
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
@@ -100,6 +101,16 @@ def test_without_names_nobody_is_named() -> None:
     assert {team.name for team in opened.record.teams} == {None}
     assert {rider.name for team in opened.record.teams for rider in team.riders} == {None}
     assert opened.record.turns == record.turns
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+def test_bots_in_styles_make_no_long_code(level: int) -> None:
+    """Also those of the quick race: a picture of its result has room for 480 characters."""
+    record = random_race(5, finish=40)
+    teams = [replace(team, player=f"bot:{rival_spec(level, team.colour or '')}") for team in record.teams]
+    in_styles = encode(replace(record, teams=tuple(teams)), deal=True)
+    assert decode(in_styles).record.teams == tuple(teams)
+    assert len(in_styles) <= len(encode(record, deal=True)) + 5 * len(teams)
 
 
 def random_race_short(number: int) -> Record:
