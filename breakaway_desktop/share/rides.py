@@ -150,9 +150,17 @@ class SavedRide(NamedTuple):
         return was_watched(self.record)
 
 
-def seats_ridden(folder: Path, computer: str, deal: str) -> frozenset[int]:
-    """Return the seats of a deal in which this computer has a finished ride."""
-    return frozenset(ride.seat for ride in saved_rides(folder, computer, deal) if ride.is_own)
+def own_rides(folder: Path, computer: str, record: Record) -> list[SavedRide]:
+    """Return this computer's finished rides of the deal of this race, newest first; the deal need be no friend's."""
+    draws, deal = f'"seed": {record.seed}'.encode(), deal_of(record)
+    paths = (path for path in race_files(folder) if _signs_of(path).seed.rstrip(b",") == draws)
+    races = (race for path in paths for race in _races_in(path, computer))
+    return [race for race in races if race.is_own and race.seat and race.deal == deal]
+
+
+def seats_ridden(folder: Path, computer: str, record: Record) -> frozenset[int]:
+    """Return the seats of this race's deal in which this computer has a finished ride."""
+    return frozenset(ride.seat for ride in own_rides(folder, computer, record))
 
 
 def saved_rides(folder: Path, computer: str, deal: str = "") -> list[SavedRide]:
@@ -263,9 +271,9 @@ def hidden_until_ridden(folder: Path, computer: str) -> frozenset[Path]:
     return frozenset(race.path for race in closed if race.deal not in ridden)
 
 
-def first_own_ride(folder: Path, computer: str, deal: str, seat: int) -> SavedRide | None:
-    """Return the first ride of a deal on this computer, rather in this seat; None if there is none."""
-    rides = [ride for ride in saved_rides(folder, computer, deal) if ride.is_own]
+def first_own_ride(folder: Path, computer: str, record: Record) -> SavedRide | None:
+    """Return the first ride of this race's deal on this computer, rather in its seat; None if there is none."""
+    rides, seat = own_rides(folder, computer, record), own_team(record)
     return min(reversed(rides), key=lambda ride: ride.seat != seat, default=None)
 
 

@@ -22,7 +22,6 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.file_errors import InputError
 from breakaway_desktop.sentences.names import place_text, points_words
 from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.share.challenge import deal_of
 from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import SharedRace
 from breakaway_desktop.share.rides import (
@@ -35,7 +34,6 @@ from breakaway_desktop.share.rides import (
     is_day_closed,
     note_watched,
     open_rides,
-    own_team,
     ride_from,
     rider_of,
 )
@@ -175,7 +173,7 @@ def _show_result(model: SavedRacesModel, path: Path) -> Update:
 def _compare(model: SavedRacesModel, path: Path) -> Update:
     """Show the ride beside the first one of its deal on this computer."""
     record, session = load(path), model.session
-    own = first_own_ride(session.folder, session.computer, deal_of(record), own_team(record))
+    own = first_own_ride(session.folder, session.computer, record)
     if own is None:
         raise InputError(_("Ride it first: then both are compared."))
     mine, theirs = (ride_from(Match.resume(race)) for race in (own.record, record))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -22,14 +23,17 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.share.challenge import challenge_plan, deal_of, humans_of
+from breakaway_desktop.share.challenge import challenge_plan, deal_of, humans_of, ride_of
 from breakaway_desktop.share.code import SharedRace, decode_in_slices, number_in
 from breakaway_desktop.share.opening import open_chunk, sought_in_qr
 from breakaway_desktop.share.rides import (
+    SavedRide,
     file_of_ride,
+    first_own_ride,
     hidden_until_ridden,
     is_day_closed,
     keep_ride,
+    own_team,
     ride_from,
     save_ride,
     saved_rides,
@@ -42,7 +46,7 @@ from breakaway_desktop.ui.intents import Back, ShowDialog, ShowReplay
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.share.friends import watch_question
-from breakaway_desktop.ui.share.intents import ShowChallenge, ShowDuplicateNight
+from breakaway_desktop.ui.share.intents import CompareRides, ShowChallenge, ShowDuplicateNight
 
 DECISIONS_A_TICK: Final = 16
 """Decisions of a code that are decoded at a time: some milliseconds."""
@@ -65,6 +69,8 @@ class OpeningModel:
     """Whether the race tells what was drawn."""
     waits_for_day: bool = False
     """Whether it is a ride of today's race, which the player has not ridden yet: it is neither watched nor saved."""
+    own: SavedRide | None = None
+    """The player's own ride of its deal, which it can be compared with."""
     refused: str = ""
     file: Path | None = None
     """The file of the race; None if it came in a message just now."""
@@ -110,8 +116,16 @@ def _with_race(model: OpeningModel, shared: SharedRace) -> OpeningModel:
         has_others = any(ride.path.resolve() != model.file for ride in rides)
     return replace(
         model, decoding=None, shared=shared, humans=humans, can_be_ridden=can_be_ridden, has_others=has_others,
-        waits_for_day=waits,
+        waits_for_day=waits, own=None if waits else _own_ride(session, shared),
     )  # fmt: skip
+
+
+def _own_ride(session: Session, shared: SharedRace) -> SavedRide | None:
+    """Return the player's ride of the same deal, unless nobody rode the race alone or it is that very ride."""
+    if shared.is_deal or not own_team(shared.record):
+        return None
+    own = first_own_ride(session.folder, session.computer, shared.record)
+    return None if own is None or ride_of(own.record) == ride_of(shared.record) else own
 
 
 def work(model: OpeningModel, _message: Tick) -> OpeningModel | None:
@@ -183,11 +197,19 @@ def _answers(model: OpeningModel, shared: SharedRace) -> list[DialogButton]:
         elif not is_saved:
             answers.append(DialogButton(_("Save"), Back(save)))
         answers.append(_watching(model, shared))
-    if model.can_be_ridden:
+    if model.own is not None:
+        answers.append(DialogButton(_("Side by side"), Back(partial(_compare, model, shared, model.own)), act.PRESS))
+    elif model.can_be_ridden:
         words = _("Ride it yourself") if len(model.humans) == 1 else _("Choose a seat")
         record = shared.record if is_saved else with_claims(shared)
         answers.append(DialogButton(words, Back(lambda: ShowChallenge(record, is_saved=is_saved)), act.PRESS))
     return answers
+
+
+def _compare(model: OpeningModel, shared: SharedRace, own: SavedRide) -> CompareRides:
+    """Compare the race with the player's ride; save it, so that both are found again."""
+    keep_ride(with_claims(shared), model.session.folder, model.session.computer)
+    return CompareRides(ride_from(Match.resume(own.record)), shared)
 
 
 def _watching(model: OpeningModel, shared: SharedRace) -> DialogButton:
@@ -211,6 +233,8 @@ def _content(model: OpeningModel, shared: SharedRace) -> Node:
     sentence = _("How it went stays hidden until you ask, so that you can ride it first.")
     if model.waits_for_day:
         sentence = closed_day_words()
+    elif model.own is not None:
+        sentence = _("You have ridden the same cards. When you compare both races, this one is saved among yours.")
     elif shared.is_deal:
         sentence = _("Only the cards and the teams are in it: nobody’s race.")
     return column(row(*seats, column(*lines, gap=4, grow=1), gap=18), spacer(), paragraph(sentence), gap=14)

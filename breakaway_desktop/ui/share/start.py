@@ -67,7 +67,7 @@ def begin(session: Session, record: Record, *, is_saved: bool = True) -> Challen
     Raises Refused if the race does not tell what is drawn.
     """
     seat = first_seat(record)
-    ridden = seats_ridden(session.folder, session.computer, deal_of(record))
+    ridden = seats_ridden(session.folder, session.computer, record)
     model = ChallengeModel(session, record, is_saved, seat, _plan_of(record, seat), ridden)
     return replace(model, ridden=ridden | {own_team(record)}) if model.is_own else model
 

@@ -26,7 +26,7 @@ from breakaway_desktop.share.challenge import challenge_plan, deal_of
 from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import decode, encode
 from breakaway_desktop.share.picture import code_in_qr, put_race_in, race_in_chunk
-from breakaway_desktop.share.rides import claims_of
+from breakaway_desktop.share.rides import claims_of, seats_ridden
 from breakaway_desktop.ui.dialogs import save_race
 from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShareRace, ShowMenu, ShowSavedRaces
 from breakaway_desktop.ui.screens import menu, replay
@@ -128,6 +128,25 @@ def test_a_friends_race_of_the_day_waits_for_ones_own_first_try(person: AppDrive
     person.press("Ctrl+v")
     wait_for_race(person)
     assert {"Duplicate night", "Watch it"} <= person.labels()
+
+
+def test_an_answer_to_ones_own_race_is_compared_with_it(person: AppDriver, board: SimpleNamespace) -> None:
+    """Also where no other race of the deal came in a message, and it was no challenge."""
+    folder = person.session.folder
+    mine, theirs = (ride(replace(challenge_plan(deal(), 3), meta={}), other_card_at=at) for at in (-1, 0))
+    mine.meta[COMPUTER] = person.session.computer
+    keep(mine, folder / "mine.race")
+    board.text = encode(theirs.record(), Claims("Ben"))
+    person.press("Ctrl+v")
+    wait_for_race(person)
+    person.follow("see You have ridden the same cards", "Enter", "see Where you parted", "see Ben")
+    assert len(race_files(folder)) == 2, "it is saved, for later comparisons"
+    assert seats_ridden(folder, person.session.computer, theirs.record()) == {3}
+    board.text = encode(mine.record(), Claims("Anna"))
+    person.open(ShowMenu())
+    person.press("Ctrl+v")
+    wait_for_race(person)
+    assert "Side by side" not in person.labels(), "it is the same race"
 
 
 @pytest.mark.parametrize("text", ["", "Hello!"])
