@@ -126,8 +126,12 @@ def with_claims(ride: SharedRace) -> Record:
 
 def note_watched(path: Path) -> None:
     """Note that the player has watched a friend's ride, which then stays open. Raises Refused and OSError."""
-    record = load(path)
-    save(path, replace(record, meta={**record.meta, SHARED: {**record.meta[SHARED], _WATCHED: True}}))
+    save(path, as_watched(load(path)))
+
+
+def as_watched(record: Record) -> Record:
+    """Return a friend's ride with the note that the player has watched it."""
+    return replace(record, meta={**record.meta, SHARED: {**record.meta.get(SHARED, {}), _WATCHED: True}})
 
 
 def was_watched(record: Record) -> bool:
@@ -215,6 +219,7 @@ def _read(path: Path, _stamp: Stamp | None) -> tuple[Record, str] | None:
     """Return the finished race in this version of a file, and its deal; None if there is none."""
     with suppress(Refused, OSError, ValueError):
         record = load(path)
+        humans_of(record)  # refuses hands that the rules don't allow
         return None if record.result is None else (record, deal_of(record))
     return None
 
@@ -247,7 +252,7 @@ class RideBeside(NamedTuple):
 
 def find_beside(match: Match, folder: Path, computer: str) -> RideBeside | None:
     """Return the ride that a finished challenge answers, else the newest other one of its deal; None if the folder has
-    none."""
+    none, or if it contradicts the rules."""
     challenge = challenge_in(match.meta)
     if challenge is None or not match.over:
         return None
@@ -257,7 +262,9 @@ def find_beside(match: Match, folder: Path, computer: str) -> RideBeside | None:
         return None
     other = min(others, key=lambda ride: ride_of(ride.record) != challenge.ride)
     is_practice = any(ride.is_own and ride.seat == challenge.seat for ride in others)
-    return RideBeside(ride_from(Match.resume(other.record)), is_practice)
+    with suppress(Refused):
+        return RideBeside(ride_from(Match.resume(other.record)), is_practice)
+    return None
 
 
 def hidden_until_ridden(folder: Path, computer: str) -> frozenset[Path]:

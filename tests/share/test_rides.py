@@ -24,6 +24,8 @@ from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import SharedRace, decode, encode
 from breakaway_desktop.share.rides import (
     claims_of,
+    find_beside,
+    friends_ride,
     hidden_until_ridden,
     note_watched,
     ride_from,
@@ -158,6 +160,16 @@ def test_damaged_files_close_nothing(tmp_path: Path) -> None:
     save(tmp_path / "b.race", replace(record, meta={"shared": 5}))
     assert not hidden_until_ridden(tmp_path, HERE)
     assert not hidden_until_ridden(tmp_path / "missing", HERE)
+
+
+def test_a_ride_against_the_rules_is_beside_nothing(tmp_path: Path) -> None:
+    path = save_ride(ride_from(ride(challenge_plan(deal()))), tmp_path)
+    own(mine := ride(challenge_plan(deal()), "random"), tmp_path, "mine")
+    text = path.read_text("utf-8")
+    path.write_text(text.replace('"result": {"points": {"1": "27"', '"result": {"points": {"1": "270"'), "utf-8")
+    assert find_beside(mine, tmp_path, HERE) is None
+    path.write_text(text.replace('"hand": [11, 15, 4]', '"hand": [1, 1, 1]'), "utf-8")
+    assert friends_ride(path) is None, "its cards are nobody's"
 
 
 def test_a_friend_s_ride_counts_for_no_statistics_and_no_training(tmp_path: Path) -> None:
