@@ -18,6 +18,7 @@ from breakaway_desktop.match.seating import seats_of_record
 from breakaway_desktop.player_names import is_printable
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.writing import write
+from breakaway_desktop.share.claims import claims_in
 from breakaway_desktop.share.code import canonical, without_names
 from breakaway_desktop.share.meta_keys import CHALLENGE
 from breakaway_desktop.share.tables import ALPHABET, LONGEST_NAME, MOST_EDITIONS, MOST_TEAMS
@@ -98,11 +99,12 @@ def _plan(record: Record, humans: Collection[int], meta: Mapping[str, Any]) -> P
 
 def first_seat(record: Record) -> int:
     """Return the seat in which a race is ridden again unless the player takes another: that of the only human, the
-    winner's in a race of bots; 0: several humans, each in his own."""
+    winner's in a race of bots, but team 1 in a friend's, which must not tell who won; 0: several humans, each in his
+    own."""
     humans = humans_of(record)
     if humans:
         return humans[0] if len(humans) == 1 else 0
-    return record.result.winners[0] if record.result is not None else 1
+    return 1 if record.result is None or claims_in(record.meta) is not None else record.result.winners[0]
 
 
 def next_seat(record: Record, seat: int) -> int:

@@ -130,7 +130,7 @@ def _seat_words(model: ChallengeModel) -> str:
     if model.seat == own_team(model.record):
         same = _("{name}’s race, in {name}’s seat.") if name and not model.is_own else _("{race}, in the same seat.")
         return same.format(name=name, race=race)
-    if not humans_of(model.record) and result is not None and model.seat in result.winners:
+    if not humans_of(model.record) and result is not None and model.seat in result.winners and not model.is_hidden:
         return _("{race}, in the winner’s seat.").format(race=race)
     return _("{race}, in another seat.").format(race=race)
 
@@ -147,11 +147,12 @@ def _agreed(model: ChallengeModel) -> list[str]:
         else _("That ride stays hidden until your last card.")
     )
     is_same_seat = model.seat == own_team(model.record)
+    is_kept = not model.is_saved and own_team(model.record)
     return [
         same.format(name=name),
         *([_("Until you ride differently, every bot answers as it did.")] if is_same_seat else []),
         *([hidden.format(name=name)] if model.is_hidden else []),
-        *([_("When you ride, it is saved among your races.")] if model.is_hidden and not model.is_saved else []),
+        *([_("When you ride, it is saved among your races.")] if model.is_hidden and is_kept else []),
         _("Undo and hints are allowed, and marked in the comparison."),
     ]
 

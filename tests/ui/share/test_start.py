@@ -102,6 +102,14 @@ def test_a_race_of_bots_is_ridden_in_the_winners_seat(person: AppDriver) -> None
     assert person.started_races[0].humans == (match.record().result.winners[0],)  # type: ignore[union-attr]
 
 
+def test_a_friends_race_of_bots_does_not_tell_who_won(person: AppDriver) -> None:
+    plan = challenge_plan(deal(), 1)
+    match = ride(replace(plan, seats=plan.with_bots([1]).seats, meta={}))
+    person.open(ShowChallenge(with_claims(SharedRace(match.record(), Claims("Anna"), False)), is_saved=False))
+    person.follow("see stays hidden", "unseen winner", "unseen it is saved", "Enter")
+    assert person.started_races[0].humans == (1,) != match.record().result.winners  # type: ignore[union-attr]
+
+
 def test_saved_races_offer_finished_ones(person: AppDriver) -> None:
     keep(own(person), person.session.folder / "over.race")
     person.open(ShowSavedRaces())
