@@ -28,6 +28,7 @@ from breakaway_desktop.share.code import SharedRace, decode_in_slices, number_in
 from breakaway_desktop.share.opening import open_chunk, sought_in_qr
 from breakaway_desktop.share.rides import (
     SavedRide,
+    as_watched,
     file_of_ride,
     first_own_ride,
     hidden_until_ridden,
@@ -216,7 +217,7 @@ def _watching(model: OpeningModel, shared: SharedRace) -> DialogButton:
     file = model.file
     if file is not None and model.is_closed:
         return DialogButton(_("Watch anyway"), Back(lambda: ShowDialog(watch_question(file))))
-    return DialogButton(_("Watch it"), Back(lambda: ShowReplay(with_claims(shared))))
+    return DialogButton(_("Watch it"), Back(lambda: ShowReplay(as_watched(with_claims(shared)))))
 
 
 def _content(model: OpeningModel, shared: SharedRace) -> Node:

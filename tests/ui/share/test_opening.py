@@ -102,6 +102,8 @@ def test_it_is_watched_or_saved_when_asked(person: AppDriver, board: SimpleNames
     person.click("Watch it")
     assert shows(person.top, replay)
     assert person.top.model.match.steps == match.steps
+    person.follow("Shift+A", "unseen stays hidden")
+    assert person.top.model.plan.meta["challenge"]["watched"]
     person.open(ShowMenu())
     person.press("Ctrl+v")
     wait_for_race(person)
