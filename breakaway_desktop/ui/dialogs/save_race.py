@@ -202,7 +202,7 @@ def begin(
 
 
 def _proposed_path(model: SaveModel, kind: str) -> str:
-    if model.subject is None or kind == RACE:
+    if model.subject is None or kind in (RACE, *_COPIED):
         return model.request.proposed
     export = export_of(kind)
     stem = stem_of(model.subject.match) + export.suffix(model.subject)
@@ -214,14 +214,18 @@ def _proposed_path(model: SaveModel, kind: str) -> str:
 
 def _choose_kind(model: SaveModel, kind: str) -> Update:
     """Change the kind; Enter then saves or copies. A typed path gets the new ending; a proposed path is replaced."""
-    if kind in _COPIED or model.kind in _COPIED:
-        written = _proposed_path(model, RACE if kind in _COPIED else kind)
-    elif model.written == _proposed_path(model, model.kind):
+    if kind in _COPIED or model.kind in _COPIED or model.written == _proposed_path(model, model.kind):
         written = _proposed_path(model, kind)
     else:
         stem = model.written.removesuffix(_ending(model.kind))
         written = stem + _ending(kind) if stem != model.written else stem
-    return Update(replace(model, written=written, kind=kind, wrong=""), focus=_("Copy") if kind in _COPIED else LINE)
+    chosen = replace(model, written=written, kind=kind, wrong="")
+    return Update(chosen, focus=_first_of_copied(chosen) if kind in _COPIED else LINE)
+
+
+def _first_of_copied(model: SaveModel) -> str:
+    """Return the control for a text: the player's name until he has told one, else the button; Enter copies on both."""
+    return "rider" if _asks_for_name(model) and not model.rider else _("Copy")
 
 
 def _submit(model: SaveModel) -> SaveModel | Back:
@@ -365,7 +369,7 @@ def view(model: SaveModel) -> PageView:
             request.lines,
             answers,
             child=column(*offers, below, gap=pick(8, 5)),
-            first=_("Copy"),
+            first=_first_of_copied(model),
             name="save",
         )
     choice = _name_nodes(model) if model.kind != RACE and export_of(model.kind).names is not None else []
@@ -477,11 +481,12 @@ def race_to_save(session: Session, current: CurrentRace, match: Match, on_result
 
 
 def race_to_share(session: Session, current: CurrentRace, match: Match, scene: int | None, file: str = "") -> SaveModel:
-    """Ask what to save of a race being watched, as it is after `scene` scenes (None: after all). With `file`, a copy of
-    that name is offered first."""
+    """Ask what to save of a race being watched, as it is after `scene` scenes (None: after all). Offered first: with
+    `file` a copy of that name, of a finished race its text, else a picture."""
     hint = _("Type a name for the list of saved races, or the path of a file.")
     request = _copy(session, current, match, lambda sentence: ShowDialog(saved_dialog(sentence)), hint, file)
-    first = RACE if file else next((export.kind for export in exports()), RACE)
+    picture = next((export.kind for export in exports()), RACE)
+    first = RACE if file else TEXT if match.over and scene is None else picture
     model = begin(request._replace(title=_("Share")), subject_of(match, scene), first, _COPIED)
     return replace(model, rider=rider_name(session, match), remember=partial(session.change, "own_name"))
 
