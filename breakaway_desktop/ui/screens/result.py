@@ -188,7 +188,7 @@ def view(model: ResultModel) -> PageView:
     return PageView(
         stack(draw(partial(_paint_poster, model, FOOT_H)), _content(model, show_log())),
         title=_("result"),
-        initial_focus="watch" if _way_on(model) is None else "again",
+        initial_focus=_first_control(model),
         on_escape=_leave_intent(model),
         keys=keys,
         on={Covered: _leave, Posted: _update, Tick: _update, Uncovered: _update},
@@ -233,6 +233,13 @@ def _story_sheet(model: ResultModel, story: Story) -> list[Node]:
     if not story.facts and note is None:
         return []
     return [story_sheet(story, model.names, model.match.race.rules.course, watch, note or Node())]
+
+
+def _first_control(model: ResultModel) -> str:
+    """Return the button of the way on, or else of what a feature offers, or else of the replay."""
+    if _way_on(model) is not None:
+        return "again"
+    return next((note.key.name for note in model.notes if note.intent is not None), "watch")
 
 
 def _story_note(model: ResultModel) -> Node | None:

@@ -165,7 +165,7 @@ def test_the_result_leads_to_both_rides_and_says_which_one_counts(person: AppDri
     person.open(ShowChallenge(friends_ride(), is_saved=False))
     person.press("Enter")
     match = finish(person, 0)
-    person.follow("see Side by side", "unseen for practice", "G", "see Anna")
+    person.follow("see Side by side", "unseen for practice", "Enter", "see Anna")
     assert shows(person.top, side_by_side)
     person.open(ShowMenu())
     person.open(ShowChallenge(match.record()))
