@@ -102,7 +102,7 @@ def view(model: MenuModel) -> PageView:
         initial_focus="ride" if model.unfinished is None and model.continuation is None else "continue",
         on={Uncovered: _read_again},
         least=(COLUMN_SIZE[0], _LEAST_H),
-        keys=(Shortcut(act.PASTE, do(open_clipboard)),),
+        keys=(Shortcut(act.PASTE, do(open_clipboard), _("paste a race from a message")),),
     )
 
 

@@ -167,7 +167,7 @@ def view(model: SideBySideModel) -> PageView:
         title=title,
         initial_focus=WATCH if model.comparison.is_comparable else "menu",
         on_escape=leave,
-        keys=(Shortcut(act.PASTE, do(open_clipboard)),),
+        keys=(Shortcut(act.PASTE, do(open_clipboard), _("paste a race from a message")),),
         on={Posted: _collect, Covered: stop_check, Left: stop_check},
     )
 
@@ -182,7 +182,10 @@ def _body(model: SideBySideModel) -> Node:
     remarks = [difference_words(key) for key in comparison.remarks]
     marks = [
         _("{name}: {marks}").format(name=name, marks=", ".join(mark_words(ride)))
-        for name, ride in ((_("You"), comparison.mine), (rider_name(comparison.theirs), comparison.theirs))
+        for name, ride in (
+            (_("You"), comparison.mine),
+            (comparison.theirs.claims.rider or _("The other"), comparison.theirs),
+        )
     ]
     notes = [paragraph(line, size=NOTE) for line in (*marks, *remarks, *model.found)]
     if model.chart is None:

@@ -304,7 +304,7 @@ def _ahead(model: NightModel) -> tuple[str, ...]:
     lines = {*first.points, *second.points}
     line = max(lines, key=lambda line: first.points.get(line, 0) - second.points.get(line, 0))
     points, fewer = first.points.get(line, 0), second.points.get(line, 0)
-    words = _("{first} is ahead of {second} because of {line}: {points} against {fewer}.").format(
+    words = _("{first} first, {second} second because of {line}: {points} against {fewer}.").format(
         first=first.rider, second=second.rider, line=line_in_sentence(line, _course(model)),
         points=points_words(points), fewer=points_text(fewer),
     )  # fmt: skip
