@@ -90,9 +90,11 @@ def crossings(ride: SharedRace) -> Iterator[ScoredCrossing]:
     """Yield the points of the only human's riders, in their order."""
     team = own_team(ride.record)
     for step in ride.steps:
-        cards = {event.rider: event.card for event in step.events if isinstance(event, Moved)}
+        cards: dict[int, int | None] = {}  # in a turn with two halves, the last ones before the line (R8.4)
         for event in step.events:
-            if isinstance(event, Crossed) and event.rider // 10 == team and event.points:
+            if isinstance(event, Moved):
+                cards[event.rider] = event.card
+            elif isinstance(event, Crossed) and event.rider // 10 == team and event.points:
                 card = cards.get(event.rider)
                 yield ScoredCrossing(event.line, event.rider, card, event.place, event.points, step.before.turn)
 

@@ -8,6 +8,7 @@ import pytest
 
 from breakaway_desktop.bots.messages import BotReply, BotRequest, think
 from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.match import Match
@@ -97,6 +98,15 @@ def test_points_by_turn_and_lines_are_those_of_the_referee() -> None:
     assert [abs(float(swing.gain)) for swing in swings] == sorted(
         (abs(float(swing.gain)) for swing in swings), reverse=True
     )
+
+
+def test_a_line_names_the_one_of_two_cards_that_led_over_it() -> None:
+    double = ride_from(ride(challenge_plan(deal(2, base="pbm", variant="double"), SEAT), "random"))
+    moves = [event for step in double.steps for event in step.events if isinstance(event, Moved)]
+    won = [one for one in crossings(double) if one.card is not None]
+    assert won
+    for one in won:
+        assert any((move.rider, move.card) == one[1:3] and move.start < (one.line or 0) <= move.end for move in moves)
 
 
 # The duplicate table
