@@ -214,7 +214,7 @@ def _races_in(path: Path, computer: str) -> Iterator[SavedRide]:
             yield SavedRide(path, record, deal, own_team(record), is_own)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _read(path: Path, _stamp: Stamp | None) -> tuple[Record, str] | None:
     """Return the finished race in this version of a file, and its deal; None if there is none."""
     with suppress(Refused, OSError, ValueError):
