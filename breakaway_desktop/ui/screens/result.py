@@ -245,6 +245,7 @@ def _first_control(model: ResultModel) -> str:
 def _story_note(model: ResultModel) -> Node | None:
     """Return the notes of features, each with the progress of its work and its key; None if there are none."""
     nodes: list[Node] = []
+    has_button = any(note.intent is not None and not note.is_way_on for note in model.notes)
     for note in model.notes:
         if note.is_way_on:
             continue
@@ -253,8 +254,10 @@ def _story_note(model: ResultModel) -> Node | None:
             continue
         is_going_on = note.share is not None
         bar = draw(partial(progress, share=note.share or 0.0), h=10)
-        nodes += [column(spacer(), bar, spacer(), w=110, optional=True)] if is_going_on else []
-        nodes += [text(note.words, size=NOTE, soft=is_going_on), keycap_of(note.key)]
+        told: list[Node] = [column(spacer(), bar, spacer(), w=110, optional=True)] if is_going_on else []
+        told += [text(note.words, size=NOTE, soft=is_going_on), keycap_of(note.key)]
+        # Beside a button it gives way: its key has a button of its own in the foot.
+        nodes += [row(*told, gap=10, optional=True)] if has_button else told
     return row(*nodes, gap=10) if nodes else None
 
 

@@ -26,7 +26,7 @@ from breakaway_desktop.sentences.results import tie_sentences
 from breakaway_desktop.sentences.story import Cards, fact_parts, story_title, well_done_sentence
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import ResultNote
-from breakaway_desktop.ui.intents import ShowResult
+from breakaway_desktop.ui.intents import ShowMenu, ShowResult
 from breakaway_desktop.ui.panels.winner_poster import draw_winner_poster
 from breakaway_desktop.ui.screens import replay, result
 from breakaway_desktop.ui.team_looks import team_look
@@ -176,6 +176,22 @@ def test_a_card_that_turns_out_to_be_costly_is_praised_no_more(
         costly.add((turn, deed.rider))
     person.stage.handle(Posted(None))
     assert "Well done" not in " ".join(person.texts())
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_what_is_offered_has_its_place_beside_a_long_note(
+    tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_language("it")
+    person = AppDriver(tmp_path, size)
+    notes = (
+        ResultNote("Valutate 53 delle tue 56 carte", act.WATCH, share=0.9),
+        ResultNote("A confronto, per esercizio", act.RIDE_AGAIN, intent=ShowMenu()),
+    )
+    monkeypatch.setattr(result, "result_notes", lambda *_race: notes)
+    person.open(ShowResult(ridden(4)))
+    assert person.box(person.focused_label).right <= size[0]
+    assert not person.unreadable()
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
