@@ -21,9 +21,9 @@ def has_code(text: str) -> bool:
 
 
 def texts_with_code(text: str, most: int) -> list[str]:
-    """Return the rest of the text from each code in it on, for the first ones."""
+    """Return what may belong to each of the first codes in a text: the text from there on, as far as it is searched."""
     starts = islice(CODE_START.finditer(text[:LONGEST_TEXT]), most)
-    return [text[found.start() :] for found in starts]
+    return [text[found.start() : found.start() + LONGEST_TEXT] for found in starts]
 
 
 def is_code(argument: Path) -> bool:

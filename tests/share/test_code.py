@@ -37,6 +37,7 @@ from breakaway_desktop.share.code import (
 )
 from breakaway_desktop.share.race_coding import CodeRefused, RaceCoding
 from breakaway_desktop.share.range_coding import Encoder
+from breakaway_desktop.share.recognition import LONGEST_TEXT, texts_with_code
 from breakaway_desktop.share.tables import ALPHABET
 from tests.share.races import random_decision, random_race
 
@@ -267,6 +268,11 @@ def test_a_code_survives_what_chats_and_mail_do_to_it(spoil) -> None:
 )
 def test_a_text_without_a_race_is_refused(text: str, key: str) -> None:
     assert refusal(text) == key
+
+
+def test_an_endless_text_is_not_copied_for_each_code_in_it() -> None:
+    texts = texts_with_code("BA1-0 " * 24 + "x" * 3 * LONGEST_TEXT, 24)
+    assert {len(text) for text in texts} == {LONGEST_TEXT}
 
 
 def test_a_cut_code_says_how_much_is_here() -> None:
