@@ -17,4 +17,4 @@ RIDE_YOURSELF = _define("result.ride-yourself", "S", mark("Ride it yourself"), O
 RIDE_WATCHED = _define("replay.ride-yourself", "Shift+A", mark("Ride it yourself"), OF_REPLAY, REPLAY)
 NEXT_SEAT = _define("challenge.seat", "S", mark("Another seat"), OF_RESULT, CHALLENGE)
 COMPARE = _define("result.compare", "G", mark("Side by side"), OF_RESULT, RESULT)
-COMPARE_SAVED = _define("saved.compare", "G", mark("Side by side"), OF_SAVED, SAVED)
+COMPARE_SAVED = _define("saved.compare", "G", mark("compare with another ride"), OF_SAVED, SAVED)
