@@ -13,11 +13,10 @@ from breakaway_desktop.kit.places import samples_folder
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.match.ready_hands import ready_made_hands
-from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs import ride_on
-from breakaway_desktop.ui.features import race_tiles_on
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.review import screen as review_screen
+from breakaway_desktop.ui.review.feature import FEATURE
 from breakaway_desktop.ui.screens import replay as replay_screen, saved_races
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
@@ -156,5 +155,5 @@ def test_the_review_of_a_running_race_is_readable_and_walkable(
 )
 def test_a_race_is_reviewed_after_its_first_turn(is_finished: bool, hidden: bool, turn: int, objection: str) -> None:
     """A race with secret squares only once it is finished, which may be in turn 1."""
-    (tile,) = race_tiles_on(act.SAVED)
+    (tile,) = FEATURE.race_tiles
     assert tile.objection(is_finished, hidden, turn) == objection
