@@ -212,7 +212,7 @@ def later_races() -> Iterator[Record]:
         yield match.record()
 
 
-def test_twelve_old_codes_open_for_ever_and_later_things_have_no_code() -> None:
+def test_old_codes_open_for_ever_and_later_things_have_no_code() -> None:
     """Also by a program with an option, a value, a rule set, a colour and a bot more."""
     assert len(GOLDEN) == 13
     assert [digest_of(code) for _digest, code in GOLDEN] == [digest for digest, _code in GOLDEN]
