@@ -33,9 +33,9 @@ from breakaway_desktop.share.rides import (
     import_ride,
     is_day_closed,
     note_watched,
-    open_rides,
     ride_from,
     rider_of,
+    saved_rides,
 )
 from breakaway_desktop.share.words import brief_name, closed_day_words, mark_words, race_title
 from breakaway_desktop.ui import keys as act
@@ -71,7 +71,8 @@ def kind_for(session: Session) -> SavedKind:
 def _files(session: Session, folder: Path) -> list[Path]:
     listed = session.state(ListedRides)
     listed.closed = hidden_until_ridden(folder, session.computer)
-    listed.open_deals = Counter(ride.deal for ride in open_rides(folder, session.computer))
+    rides = saved_rides(folder, session.computer)
+    listed.open_deals = Counter(ride.deal for ride in rides if ride.path not in listed.closed)
     return friends_rides(folder)
 
 

@@ -241,13 +241,8 @@ def test_after_three_hours_without_a_phone_the_table_is_parked(friends: Evening)
     assert friends.studio.top.model.continuation.intent == ShowEvening()
 
 
-def test_all_who_want_another_race_begin_it_from_their_phones(friends: Evening) -> None:
-    friends.open(2)
-    for number, name in enumerate(("Anna", "Ben"), start=1):
-        friends.join(number, name, number)
-    friends.studio.click("start")
-    friends.ride()
-    friends.studio.key(*_ENTER)
+def test_all_who_want_another_race_begin_it_from_their_phones(after_a_race: Evening) -> None:
+    friends = after_a_race
     friends.server.receive(1, "again", id="again-1")
     friends.pass_time(0.6)
     assert friends.studio.top.part is evening

@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
@@ -39,20 +38,6 @@ def ridden(bot: str, seat: int = SEAT, *, seed: int = 7) -> Match:
 
 def code(bot: str, rider: str, seat: int = SEAT, *, seed: int = 7, hints: bool = False) -> str:
     return encode(ridden(bot, seat, seed=seed).record(), Claims(rider, hints=hints))
-
-
-@pytest.fixture
-def board(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """The system's clipboard."""
-    board = SimpleNamespace(text="")
-
-    def copy(text: str) -> bool:
-        board.text = text
-        return True
-
-    monkeypatch.setattr(clipboard, "copy_text", copy)
-    monkeypatch.setattr(clipboard, "paste_text", lambda: board.text)
-    return board
 
 
 def open_night(folder: Path, *, own: str = "domestique") -> AppDriver:

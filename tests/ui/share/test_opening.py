@@ -14,7 +14,6 @@ import pytest
 from breakaway_desktop.bots.worker import BotReply, Thinker
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
@@ -47,20 +46,6 @@ def alone(number: int = 0, **claims: Any) -> tuple[Match, str]:
     races = (random_race(number, finish=40) for number in range(number, 99))
     record = next(one for one in races if [team.player for team in one.teams].count("human") == 1)
     return Match.resume(record), encode(record, Claims(**claims))
-
-
-@pytest.fixture
-def board(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """The system's clipboard."""
-    board = SimpleNamespace(text="")
-
-    def copy(text: str) -> bool:
-        board.text = text
-        return True
-
-    monkeypatch.setattr(clipboard, "copy_text", copy)
-    monkeypatch.setattr(clipboard, "paste_text", lambda: board.text)
-    return board
 
 
 @pytest.fixture
