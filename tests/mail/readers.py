@@ -1,9 +1,9 @@
 """A program that measures parsers of strangers' texts on difficult inputs.
 
-`python -m tests.mail.readers READER,READER`
+`python -m tests.mail.readers READER,READER PART PARTS`
 
-Each shape of input is tried at a quarter, a half and all of the reader's limit. A line of JSON is printed for each: its
-name beforehand, and then the seconds of processor time. It is a separate program, whose memory is limited.
+Each shape of input of this part is tried at a quarter, a half and all of the reader's limit. A line of JSON is printed
+for each: its name beforehand, and then the seconds of processor time. It is a separate program, whose memory is limited.
 """
 
 from __future__ import annotations
@@ -448,14 +448,15 @@ def main() -> None:
     limit_memory()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        readers_by_name = readers()
-        for name in sys.argv[1].split(","):
-            reader = readers_by_name[name]
-            for shape_name, shape in some_shapes(reader, MOST_SHAPES):
-                print(json.dumps(f"{name}: {shape_name}"), flush=True)
-                work_seconds(reader.work, shape(100))
-                sizes = [reader.limit // part for part in (4, 2, 1)]
-                print(json.dumps([work_seconds(reader.work, shape(size)) for size in sizes]), flush=True)
+        every = readers()
+        names, part, parts = sys.argv[1].split(","), int(sys.argv[2]), int(sys.argv[3])
+        shapes = [(name, *shape) for name in names for shape in some_shapes(every[name], MOST_SHAPES)]
+        for name, shape_name, shape in shapes[part::parts]:
+            reader = every[name]
+            print(json.dumps(f"{name}: {shape_name}"), flush=True)
+            work_seconds(reader.work, shape(100))
+            sizes = [reader.limit // divisor for divisor in (4, 2, 1)]
+            print(json.dumps([work_seconds(reader.work, shape(size)) for size in sizes]), flush=True)
         os.chdir("/")
 
 
