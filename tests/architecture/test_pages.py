@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from pathlib import Path
 
 import pytest
 
@@ -36,8 +37,18 @@ def test_git_contains_only_the_pictures_of_the_readme() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=relative_path)
 def test_every_link_leads_somewhere(page) -> None:
-    links = re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text(encoding="utf-8"))
-    assert not [link for link in links if "://" not in link and not (page.parent / link).exists()]
+    links = re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8"))
+    assert not [link for link in links if "://" not in link and not leads_somewhere(page, link)]
+
+
+def leads_somewhere(page: Path, link: str) -> bool:
+    """Return whether a link of the page names a file, and if it has an anchor, a heading in it."""
+    name, _hash, anchor = link.partition("#")
+    target = page.parent / name if name else page
+    if not target.exists() or not anchor:
+        return target.exists()
+    headings = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+    return anchor in {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 MANUAL_SCREENS: dict[str, set[str]] = {
