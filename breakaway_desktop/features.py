@@ -54,9 +54,9 @@ class ReceivedRace:
     title: str
     """Whose race it is."""
     closed: str
-    """Why it can be neither watched nor saved yet; empty if it can."""
+    """Why it can be neither watched, saved nor ridden yet; empty if it can."""
     plan: Any
-    """Plan of the same race, ridden by the player; None if it does not tell what is drawn."""
+    """Plan of the same race, ridden by the player; None if it is closed, or does not tell what is drawn."""
     save: Callable[[], Path]
     """Write it to a new file among the saved races. Raises OSError."""
     keep: Callable[[], None]

@@ -38,26 +38,27 @@ def can_ask() -> bool:
 def take_received(path: Path, received: ReceivedRace, terminal: Terminal | None = None) -> SavedRace | None:
     """Ask the player what to do with the race, and return the one that he rides; None: nothing more is to be done.
 
-    Where nobody can be asked, a finished race is reported, and a deal begins. Raises CheckFailed for a race that may
-    not be watched yet.
+    Where nobody can be asked, a finished race is reported, and a deal begins. Raises CheckFailed for a race that waits
+    for the player's own.
     """
+    if received.closed:
+        raise CheckFailed(received.closed)
     terminal = terminal or Terminal(sys.stdin, sys.stdout, sys.stderr)
     if terminal.is_screen:
         return _ask(path, received, terminal)
     if received.record.result is None:
         return SavedRace(unused_path(received.record.seed or 0), Match.resume(received.record))
-    _watch(path, received)
+    _watch(path)
     return None
 
 
 def _ask(path: Path, received: ReceivedRace, terminal: Terminal) -> SavedRace | None:
     choices = {"": _("Cancel")}
-    if received.record.result is not None and not received.closed:
+    if received.record.result is not None:
         choices |= {_SAVE: _("Save"), _WATCH: _("Watch it")}
     if received.plan is not None:
         choices[_RIDE] = _("Ride it yourself")
-    for told in filter(None, (received.title, received.closed)):
-        terminal.print_player(told)
+    terminal.print_player(received.title)
     for number, words in enumerate(choices.values(), start=1):
         terminal.print_player(f"{number} {words}")
     numbers = {str(number): key for number, key in enumerate(choices, start=1)}
@@ -70,16 +71,14 @@ def _ask(path: Path, received: ReceivedRace, terminal: Terminal) -> SavedRace | 
                     received.save()
                 terminal.print_player(_("The race is now among your saved races."))
             case "watch":
-                _watch(path, received)
+                _watch(path)
             case "ride":
                 return _ride(path, received, load_settings(touch=False))
         return None
     return None
 
 
-def _watch(path: Path, received: ReceivedRace) -> None:
-    if received.closed:
-        raise CheckFailed(received.closed)
+def _watch(path: Path) -> None:
     report.run(argparse.Namespace(file=path, turn=None))
 
 

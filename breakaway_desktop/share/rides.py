@@ -69,6 +69,11 @@ def ride_from(match: Match, rider: str = "") -> SharedRace:
     return SharedRace(match.record(), claims_of(match, rider), False, tuple(match.steps))
 
 
+def is_friends(record: Record) -> bool:
+    """Return whether a record is a finished race that came in a message."""
+    return record.result is not None and claims_in(record.meta) is not None
+
+
 def own_team(record: Record) -> int:
     """Return the team of the only human; 0 if there are none or several."""
     humans = humans_of(record)

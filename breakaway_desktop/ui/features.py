@@ -82,6 +82,8 @@ class Tile:
     """Look at the player's files for what is new today; such tiles are in a row of their own."""
     progress: Callable[[Session], tuple[str, float]] | None = None
     """Return how much of it the player has done, as text and as a share from 0 to 1."""
+    is_of_today: bool = False
+    """Whether it leads to today's race, of which the first try counts."""
     offer: tuple[str, ...] = ()
     """Marked texts of different lengths beside it at the first start of the program, when it is a large tile."""
 
@@ -108,7 +110,7 @@ class RaceTile:
     is_offered: Callable[[Session, Record], bool] = lambda _session, _record: True
     """Whether it leads anywhere from a saved race."""
     plays_again: bool = False
-    """Whether it leads to the same race again, so that a result has its button among those for a rematch."""
+    """Whether it leads to the same race again: a result has it among the ways to a rematch, a replay only its key."""
 
     @property
     def name(self) -> str:
@@ -327,6 +329,11 @@ def tiles_on(screen: str) -> tuple[Tile, ...]:
     return tuple(
         feature.tile for feature in window_features() if feature.tile is not None and screen in feature.tile.key.screens
     )
+
+
+def tile_of_today() -> Tile:
+    """Return the tile that leads to today's race."""
+    return next(feature.tile for feature in window_features() if feature.tile is not None and feature.tile.is_of_today)
 
 
 def race_tiles_on(screen: str) -> tuple[RaceTile, ...]:

@@ -174,7 +174,8 @@ SAVE_REPORT = _define_last("error.save", "S", mark("Save the report"), OTHERS, E
 # The same keys as in all programs; text fields and numbers handle these keys themselves.
 COPY = _define_last("text.copy", "Ctrl+C", mark("copy"), WRITING, LETTER, MAIL, LOG, SAVED, DUPLICATE, fixed=True)
 PASTE = _define_last("text.paste", "Ctrl+V",
-                     mark("paste"), WRITING, MAIL, SAVED, MENU, SIDE_BY_SIDE, DUPLICATE, fixed=True)
+                     mark("paste"), WRITING, MAIL, SAVED, MENU, RESULT, SIDE_BY_SIDE, DUPLICATE,
+                     fixed=True)
 # fmt: on
 
 

@@ -58,7 +58,7 @@ def _occasion(_session: Session) -> Callable[[Any], str]:
 FEATURE: Final = WindowFeature(
     keys=keys.KEYS,
     routes=(Route(ShowRaceOfDay, _show),),
-    tile=Tile(keys.SHOW_RACE_OF_DAY, ShowRaceOfDay(), _look),
+    tile=Tile(keys.SHOW_RACE_OF_DAY, ShowRaceOfDay(), _look, is_of_today=True),
     page_after=_page_after,
     occasion=_occasion,
 )

@@ -84,7 +84,7 @@ def _night_tile() -> RaceTile:
 def _show_challenge(navigator: Navigator, intent: ShowChallenge) -> None:
     from breakaway_desktop.ui.share import start
 
-    navigator.push(Page(start, start.begin(navigator.session, intent.record, is_saved=intent.is_saved)))
+    navigator.push(Page(start, start.begin(navigator.session, intent.record)))
 
 
 def _ride_tile(key: KeyBinding) -> RaceTile:

@@ -36,8 +36,6 @@ class ShowChallenge(Intent):
 
     record: Record
     """A race to its end, or a deal: a race before its first move."""
-    is_saved: bool = True
-    """Whether it is in a file; else a ride is saved once it is ridden again, to be compared with."""
 
 
 class ShowDuplicateNight(Intent):

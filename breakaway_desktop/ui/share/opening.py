@@ -43,6 +43,7 @@ from breakaway_desktop.share.rides import (
 from breakaway_desktop.share.words import closed_day_words, mark_words, race_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import saved_dialog
+from breakaway_desktop.ui.features import tile_of_today
 from breakaway_desktop.ui.intents import Back, ShowDialog, ShowReplay
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
@@ -69,7 +70,7 @@ class OpeningModel:
     can_be_ridden: bool = False
     """Whether the race tells what was drawn."""
     waits_for_day: bool = False
-    """Whether it is a ride of today's race, which the player has not ridden yet: it is neither watched nor saved."""
+    """Whether it is a ride of today's race, which the player has not ridden yet: his own first try counts."""
     own: SavedRide | None = None
     """The player's own ride of its deal, which it can be compared with."""
     refused: str = ""
@@ -181,8 +182,11 @@ def _answers(model: OpeningModel, shared: SharedRace) -> list[DialogButton]:
     A deal has no race to watch or to save, and a ride of today's race waits for the player's own.
     """
     answers = [DialogButton(_("Cancel"), Back(), act.BACK)]
+    if model.waits_for_day:
+        today = tile_of_today()
+        return [*answers, DialogButton(today.label, Back(lambda: today.intent), act.PRESS)]
     is_saved = model.file is not None and model.file.parent == model.session.folder.resolve()
-    if not shared.is_deal and not model.waits_for_day:
+    if not shared.is_deal:
 
         def save() -> ShowDialog:
             save_ride(shared, model.session.folder)
@@ -203,7 +207,7 @@ def _answers(model: OpeningModel, shared: SharedRace) -> list[DialogButton]:
     elif model.can_be_ridden:
         words = _("Ride it yourself") if len(model.humans) == 1 else _("Choose a seat")
         record = shared.record if is_saved else with_claims(shared)
-        answers.append(DialogButton(words, Back(lambda: ShowChallenge(record, is_saved=is_saved)), act.PRESS))
+        answers.append(DialogButton(words, Back(lambda: ShowChallenge(record)), act.PRESS))
     return answers
 
 

@@ -19,7 +19,15 @@ from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.share.challenge import challenge_plan, deal_of, first_seat, humans_of, next_seat
 from breakaway_desktop.share.claims import claims_in
-from breakaway_desktop.share.rides import keep_ride, own_team, rider_of, seats_ridden, was_watched
+from breakaway_desktop.share.rides import (
+    file_of_ride,
+    is_friends,
+    keep_ride,
+    own_team,
+    rider_of,
+    seats_ridden,
+    was_watched,
+)
 from breakaway_desktop.share.words import race_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, BeginRace
@@ -42,7 +50,8 @@ class ChallengeModel:
 
     session: Session
     record: Record
-    is_saved: bool
+    is_new: bool
+    """Whether it is a friend's ride that is saved only when it is ridden, to be compared with."""
     seat: int
     """0: several humans, each in the seat of before."""
     plan: Plan
@@ -57,18 +66,18 @@ class ChallengeModel:
     @property
     def is_hidden(self) -> bool:
         """Whether the player does not know yet how it went."""
-        is_friends = claims_in(self.record.meta) is not None and self.record.result is not None
-        return is_friends and not was_watched(self.record) and not self.ridden
+        return is_friends(self.record) and not was_watched(self.record) and not self.ridden
 
 
-def begin(session: Session, record: Record, *, is_saved: bool = True) -> ChallengeModel:
+def begin(session: Session, record: Record) -> ChallengeModel:
     """Open the page with the seat of the only human, with everybody in the seat of before, or with the winner's seat.
 
     Raises Refused if the race does not tell what is drawn.
     """
     seat = first_seat(record)
     ridden = seats_ridden(session.folder, session.computer, record)
-    model = ChallengeModel(session, record, is_saved, seat, _plan_of(record, seat), ridden)
+    is_new = is_friends(record) and file_of_ride(record, session.folder) is None
+    model = ChallengeModel(session, record, is_new, seat, _plan_of(record, seat), ridden)
     return replace(model, ridden=ridden | {own_team(record)}) if model.is_own else model
 
 
@@ -86,10 +95,10 @@ def _take_next_seat(model: ChallengeModel) -> Update:
 
 
 def _ride(model: ChallengeModel) -> Update:
-    """Begin the race; save a ride that came in a message, so that it can be compared."""
-    if not model.is_saved:
+    """Begin the race; save a friend's ride, so that it can be compared."""
+    if model.is_new:
         keep_ride(model.record, model.session.folder, model.session.computer)
-    return Update(replace(model, is_saved=True), BeginRace(model.plan))
+    return Update(replace(model, is_new=False), BeginRace(model.plan))
 
 
 # View
@@ -147,12 +156,11 @@ def _agreed(model: ChallengeModel) -> list[str]:
         else _("That ride stays hidden until your last card.")
     )
     is_same_seat = model.seat == own_team(model.record)
-    is_kept = not model.is_saved and own_team(model.record)
     return [
         same.format(name=name),
         *([_("Until you ride differently, every bot answers as it did.")] if is_same_seat else []),
         *([hidden.format(name=name)] if model.is_hidden else []),
-        *([_("When you ride, it is saved among your races.")] if model.is_hidden and is_kept else []),
+        *([_("When you ride, it is saved among your races.")] if model.is_new and own_team(model.record) else []),
         _("Undo and hints are allowed, and marked in the comparison."),
     ]
 

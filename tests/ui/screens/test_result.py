@@ -122,7 +122,8 @@ def test_every_key_that_is_shown_works(finished) -> None:
     assert keys
     for key in keys:
         hands = PageDriver(Page(result, result.begin(finished)))
-        hands.key(key.action.default_chord.key)
+        chord = key.action.default_chord
+        hands.key(chord.key, mods=pygame.KMOD_CTRL if chord.ctrl else 0)
         assert len(hands.intents) == 1, key
 
 

@@ -27,8 +27,8 @@ from breakaway_desktop.share.code import decode, encode
 from breakaway_desktop.share.picture import code_in_qr, put_race_in, race_in_chunk
 from breakaway_desktop.share.rides import claims_of, seats_ridden
 from breakaway_desktop.ui.dialogs import save_race
-from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShareRace, ShowMenu, ShowSavedRaces
-from breakaway_desktop.ui.screens import menu, replay
+from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShareRace, ShowMenu, ShowSavedRaces, ShowSavedResult
+from breakaway_desktop.ui.screens import menu, replay, result
 from breakaway_desktop.ui.share import opening, result_picture
 from tests.kit import awaited_thinker as kit
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, is_dialog, shows
@@ -73,6 +73,15 @@ def test_a_pasted_race_does_not_say_how_it_went(person: AppDriver, board: Simple
     assert shows(person.top, menu)
 
 
+def test_a_friends_answer_is_opened_on_the_result(person: AppDriver, board: SimpleNamespace) -> None:
+    match, board.text = alone()
+    person.open(ShowSavedResult(match))
+    person.press("Ctrl+v")
+    wait_for_race(person)
+    person.follow("see How it went stays hidden", "Esc")
+    assert shows(person.top, result)
+
+
 def test_a_race_of_nobody_or_of_several_asks_for_a_seat(person: AppDriver, board: SimpleNamespace) -> None:
     board.text = encode(deal(bots=(HUMAN, HUMAN, "random")), deal=True)
     person.press("Ctrl+v")
@@ -87,7 +96,7 @@ def test_it_is_watched_or_saved_when_asked(person: AppDriver, board: SimpleNames
     person.click("Watch it")
     assert shows(person.top, replay)
     assert person.top.model.match.steps == match.steps
-    person.follow("Shift+A", "unseen stays hidden")
+    person.follow("Shift+A", "unseen stays hidden", "see saved among your races")
     assert person.top.model.plan.meta["challenge"]["watched"]
     person.open(ShowMenu())
     person.press("Ctrl+v")
@@ -105,16 +114,15 @@ def test_a_friends_race_of_the_day_waits_for_ones_own_first_try(person: AppDrive
     person.press("Ctrl+v")
     wait_for_race(person)
     person.follow("see Ride today’s race first")
-    assert person.labels() == {"Cancel", "Ride it yourself"}
+    assert person.labels() == {"Cancel", "Race of the day"}
     person.press("Enter", "Enter")
-    (challenge,) = person.started_races
-    assert try_of(challenge) is None, "it is not mine"
+    assert try_of(person.started_races[0]) is not None, "it is mine, and counts"
     person.open(ShowMenu())
     own.meta[COMPUTER] = person.session.computer
     keep(own, person.session.folder / "day.race")
     person.press("Ctrl+v")
     wait_for_race(person)
-    assert {"Duplicate night", "Watch it"} <= person.labels()
+    assert {"Save", "Watch it"} <= person.labels()
 
 
 def test_an_answer_to_ones_own_race_is_compared_with_it(person: AppDriver, board: SimpleNamespace) -> None:

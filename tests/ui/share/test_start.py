@@ -47,7 +47,7 @@ def own(person: AppDriver, match: Match = OVER) -> Match:
 
 
 def test_a_friends_race_is_ridden_with_the_same_cards_and_bots(person: AppDriver) -> None:
-    person.open(ShowChallenge(friends_ride(), is_saved=False))
+    person.open(ShowChallenge(friends_ride()))
     person.follow(
         "see Anna’s race, in Anna’s seat.", "see The same cards, bots and draws as Anna had.",
         "see Anna’s ride stays hidden", "see saved among your races", "see your first ride counts", "Enter",
@@ -61,7 +61,7 @@ def test_a_friends_race_is_ridden_with_the_same_cards_and_bots(person: AppDriver
     assert (challenge.seat, challenge.rider, challenge.ride) == (SEAT, "Anna", ride_of(OVER.record()))
     (path,) = (path for path in race_files(person.session.folder) if path != person.current.save_path)
     assert claims_in(load(path).meta) == Claims("Anna"), "to compare mine with it"
-    person.open(ShowChallenge(friends_ride(), is_saved=False))
+    person.open(ShowChallenge(friends_ride()))
     person.press("Enter")
     assert friends_rides(person.session.folder) == [path], "and it is not saved twice"
 
@@ -105,7 +105,7 @@ def test_a_race_of_bots_is_ridden_in_the_winners_seat(person: AppDriver) -> None
 def test_a_friends_race_of_bots_does_not_tell_who_won(person: AppDriver) -> None:
     plan = challenge_plan(deal(), 1)
     match = ride(replace(plan, seats=plan.with_bots([1]).seats, meta={}))
-    person.open(ShowChallenge(with_claims(SharedRace(match.record(), Claims("Anna"), False)), is_saved=False))
+    person.open(ShowChallenge(with_claims(SharedRace(match.record(), Claims("Anna"), False))))
     person.follow("see stays hidden", "unseen winner", "unseen it is saved", "Enter")
     assert person.started_races[0].humans == (1,) != match.record().result.winners  # type: ignore[union-attr]
 
@@ -139,7 +139,7 @@ def test_nothing_is_cut_off(tmp_path: Path, size: tuple[int, int], lang: str) ->
     person.open(ShowMenu())
     several = challenge_plan(deal(bots=(HUMAN,) * 6))
     for record in (friends_ride("Mwanaisha Wolfeschlegelstein Montgomery"), friends_ride(""), ride(several).record()):
-        person.open(ShowChallenge(record, is_saved=False))
+        person.open(ShowChallenge(record))
         assert not person.unreadable()
         person.click("seat")
         assert not person.unreadable()
@@ -162,7 +162,7 @@ def finish(person: AppDriver, card: int = -1) -> Match:
 
 
 def test_the_result_leads_to_both_rides_and_says_which_one_counts(person: AppDriver) -> None:
-    person.open(ShowChallenge(friends_ride(), is_saved=False))
+    person.open(ShowChallenge(friends_ride()))
     person.press("Enter")
     match = finish(person, 0)
     person.follow("see Side by side", "unseen for practice", "Enter", "see Anna")
