@@ -3,7 +3,7 @@
 `python -m tests.mail.readers READER,READER PART PARTS`
 
 Each shape of input of this part is tried at a quarter, a half and all of the reader's limit. A line of JSON is printed
-for each: its name beforehand, and then the seconds of processor time. It is a separate program, whose memory is limited.
+for each: its name beforehand, and then the seconds of processor time. It is a separate program with limited memory.
 """
 
 from __future__ import annotations

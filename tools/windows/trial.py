@@ -26,6 +26,7 @@ TESTED = {
     "sentences": "languages",
     "terminal": "one_screen saving",
     "tours": "killed_tours tour_files",
+    "ui/access": "windows_readers",
 }
 """Tests of what can differ on Windows, by folder: files, locks, processes, encodings, consoles, sockets, numbers."""
 ROOMS = ("engine", "record", "match", "bots", "play", "phones", "mail", "reports", "terminal", "cli")

@@ -375,8 +375,14 @@ class Page(Scene):
     def _reveal_focus(self) -> None:
         """Bring the control with the focus into the window, if that shows only a part of the view."""
         current = self._revealed = self.focus.current
-        if current is not None and self.viewports[-1].reveal(current.focus_box):
+        if current is not None:
+            self.reveal(current.focus_box)
+
+    def reveal(self, box: Box) -> None:
+        """Bring a box of the screen into the window, if that shows only a part of the view."""
+        if self.viewports[-1].reveal(box):
             self._place_views()
+            self.dirty = True
 
     def _place_views(self) -> None:
         with use_window(*self._view_size):

@@ -107,8 +107,16 @@ class ScrollArea(Control):
     def wants_key(self, event: KeyDown) -> bool:
         return event.key in _KEYS and not event.ctrl
 
+    @property
+    def _page(self) -> float:
+        return max(STEP, self.rect.h - STEP)
+
     def press(self) -> None:
         """Do nothing."""
+
+    def change_by(self, steps: int) -> None:
+        """Scroll by pages."""
+        self.scroll_to(self.scroll + steps * self._page)
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, WheelTurned):
@@ -120,12 +128,11 @@ class ScrollArea(Control):
         if isinstance(event, KeyDown):
             if not self.wants_key(event):
                 return False
-            page = max(STEP, self.rect.h - STEP)
             steps = {
                 pygame.K_UP: -STEP,
                 pygame.K_DOWN: STEP,
-                pygame.K_PAGEUP: -page,
-                pygame.K_PAGEDOWN: page,
+                pygame.K_PAGEUP: -self._page,
+                pygame.K_PAGEDOWN: self._page,
                 pygame.K_HOME: -self.content_height,
                 pygame.K_END: self.content_height,
             }

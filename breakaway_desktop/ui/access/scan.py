@@ -44,7 +44,7 @@ class Stop(NamedTuple):
     inner: tuple[Stop, ...] = ()
     target: Target | None = None
     change: int = 0
-    """Steps by which it changes a number; 0: it presses."""
+    """Steps by which it changes a number, or pages by which it scrolls a text; 0: it presses."""
 
     @property
     def nodes(self) -> Iterator[int]:
@@ -99,6 +99,8 @@ def _stop_of(tree: AccessTree, node: int) -> Stop | None:
     leaf, target = tree.leaves[node], tree.targets.get(node)
     if target is not None and target.option >= 0 and not target.control.is_scanned:
         return None
+    if target is not None and leaf.role is Role.SCROLL_AREA and target.control.focusable and leaf.bounds is not None:
+        return Stop(node, node, leaf.bounds, _text_stops(node, leaf.bounds, target))
     stops = _inner_stops(tree, node)
     if target is not None and leaf.is_pressed and leaf.is_enabled and leaf.bounds is not None:
         if leaf.number is not None:
@@ -120,6 +122,16 @@ def _number_stops(node: int, bounds: Bounds, target: Target) -> tuple[Stop, ...]
     return (
         Stop((node, -1), node, (left, top, middle, bottom), target=target, change=-1),
         Stop((node, 1), node, (middle, top, right, bottom), target=target, change=1),
+    )
+
+
+def _text_stops(node: int, bounds: Bounds, target: Target) -> tuple[Stop, ...]:
+    """Return the halves of a text larger than its place: the lower one scrolls on, the upper one back."""
+    left, top, right, bottom = bounds
+    middle = (top + bottom) // 2
+    return (
+        Stop((node, 1), node, (left, middle, right, bottom), target=target, change=1),
+        Stop((node, -1), node, (left, top, right, middle), target=target, change=-1),
     )
 
 
@@ -166,6 +178,11 @@ def _divided(stops: Sequence[Stop]) -> tuple[Stop, ...]:
 def _union(stops: Sequence[Stop]) -> Bounds:
     lefts, tops, rights, bottoms = zip(*(stop.bounds for stop in stops), strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _in_units(bounds: Bounds, scale: float) -> Box:
+    left, top, right, bottom = (side / scale for side in bounds)
+    return Box(left, top, right - left, bottom - top)
 
 
 class Scan:
@@ -311,7 +328,7 @@ class Scan:
                 self._step()
 
     def _reveal(self) -> None:
-        """Scroll the stop into view; of a group too large for that, its beginning."""
+        """Scroll the stop into view, and move the page to it; of a group too large for that, its beginning."""
         scene, stop = self._app.stage.top, self.current
         if not isinstance(scene, Page) or stop is None:
             return
@@ -322,6 +339,9 @@ class Scan:
             area, box = tree.scrolled.get(node, (None, None))
             if area is not None and box is not None:
                 area.reveal(box)
+                scene.dirty = True
+        if (stop := self.current) is not None:
+            scene.reveal(_in_units(stop.bounds, self._app.screen.scale))
 
     # The highlight
 
@@ -330,13 +350,13 @@ class Scan:
         if stop is None:
             return
         scale, palette = self._app.screen.scale, canvas.palette
-        left, top, right, bottom = (side / scale for side in stop.bounds)
         room = 2 * RING_WIDTH
         within = Box(0, 0, canvas.w, canvas.h).inflated(-room)
         if (area := stop.area) is not None:
             within = area.rect
-        left, top = max(left, within.x), max(top, within.y)
-        right, bottom = min(right, within.right), min(bottom, within.bottom)
+        shown = _in_units(stop.bounds, scale)
+        left, top = max(shown.x, within.x), max(shown.y, within.y)
+        right, bottom = min(shown.right, within.right), min(shown.bottom, within.bottom)
         box = Box(left, top, max(right - left, 0.0), max(bottom - top, 0.0))
         for colour, margin in ((palette.bib, RING_WIDTH), (palette.on_bib, room)):
             canvas.box(box.inflated(margin), None, border=colour, border_width=RING_WIDTH, radius=0)

@@ -14,16 +14,24 @@ from breakaway_desktop.ui.access.adapter import ReaderAdapter, ReaderCalls
 from breakaway_desktop.ui.access.tree import Leaf
 
 _GET_SCREEN_READER: Final = 0x46
+_NARRATOR: Final = "NarratorRunning"
+_SYNCHRONIZE: Final = 0x00100000
 _HIDE, _SHOW = 0, 5
 
 
 def may_listen() -> bool:
-    """Return whether a screen reader says that it is running."""
-    is_running = ctypes.c_int(0)
+    """Return whether a screen reader says that it is running: by a flag of the system, Narrator by a mutex alone."""
     if sys.platform == "win32":
         with suppress(Exception):  # an unusual desktop must not stop the game
-            ctypes.WinDLL("user32").SystemParametersInfoW(_GET_SCREEN_READER, 0, ctypes.byref(is_running), 0)
-    return bool(is_running.value)
+            flag = ctypes.c_int(0)
+            ctypes.WinDLL("user32").SystemParametersInfoW(_GET_SCREEN_READER, 0, ctypes.byref(flag), 0)
+            kernel = ctypes.WinDLL("kernel32")
+            kernel.OpenMutexW.restype = ctypes.c_void_p
+            mutex = kernel.OpenMutexW(_SYNCHRONIZE, False, _NARRATOR)
+            if mutex:
+                kernel.CloseHandle(ctypes.c_void_p(mutex))
+            return bool(flag.value or mutex)
+    return False
 
 
 has_reader = may_listen

@@ -11,12 +11,15 @@ import pytest
 
 from breakaway_desktop.kit.drawing.palette import PALETTES, Palette
 from breakaway_desktop.kit.toolkit.page import Page, PageView, with_value
+from breakaway_desktop.kit.toolkit.scroll import ScrollArea
+from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.text_field import entry
+from breakaway_desktop.kit.toolkit.viewport import MARGIN
 from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.play.quick_setups import QuickSetup
 from breakaway_desktop.ui.access.scan import RING_WIDTH, Scan, Stop
 from breakaway_desktop.ui.access.tree import Leaf, tree_of
-from breakaway_desktop.ui.intents import BeginRace, ShowMenu, ShowSettings
+from breakaway_desktop.ui.intents import BeginRace, ShowHelp, ShowMenu, ShowSettings, ShowSetup
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from tests.kit.app_driver import AppDriver, is_dialog, shows
 from tests.kit.drawing.colour import contrast
@@ -202,6 +205,35 @@ def test_shows_the_stop_scrolled(driver: Scanning) -> None:
     assert area is not None
     assert area.rect.y <= driver.stop.bounds[1]
     assert driver.stop.bounds[3] <= area.rect.bottom
+
+
+def test_scrolls_a_text_by_pages() -> None:
+    driver = Scanning(size=(960, 600))
+    driver.open(ShowHelp("slipstream"))
+    driver.wait(1)
+    driver.choose("page")
+    page = next(control for control in driver.top.focus.controls if isinstance(control, ScrollArea) and control.scroll)
+    on = page.scroll
+    driver.step()
+    driver.switch()
+    assert page.scroll < on
+
+
+@pytest.mark.parametrize("screen", [ShowMenu(), ShowSetup(everything=True)])
+def test_moves_a_page_that_is_larger_than_the_window(screen: Intent) -> None:
+    driver = Scanning(size=(960, 600), scale=2.0)
+    driver.open(screen)
+    for _step in range(20):
+        driver.step()
+        left, top, right, bottom = driver.stop.bounds
+        assert is_shown(left, right, 960)
+        assert is_shown(top, bottom, 600)
+
+
+def is_shown(start: int, end: int, room: int) -> bool:
+    """Return whether the window shows all of a stop, or if that is too large, what is in it in its middle."""
+    is_too_large = end - start > room - 2 * 2 * MARGIN
+    return start < room / 2 < end if is_too_large else start >= 0 and end <= room
 
 
 def test_writes_no_space_into_a_field(driver: Scanning) -> None:
