@@ -14,7 +14,7 @@ from breakaway_desktop.variants import OF_THE_BOOK, find_variant, variant_names
 
 NAMES: Final = (
     "in_short", "building", "order", "standing", "lines", "slipstream", "breaking_away", "dropped", "secrets", "orders",
-    "bots", "rule_sets", "reading", "accessibility", *OF_THE_BOOK,
+    "bots", "rule_sets", "reading", "accessibility", "about", *OF_THE_BOOK,
 )  # fmt: skip
 """Modules of the pages, in reading order; they are imported when a page is first asked for."""
 

@@ -9,7 +9,7 @@ from breakaway_desktop.kit.words import _, mark
 
 def _diagram() -> tuple[Band, ...]:
     """A row for each way to play, with the state that it is in."""
-    spoken = "breakaway-desktop play --spoken"  # no words: typed in a terminal
+    spoken = "breakaway-desktop play -\u200a-spoken"  # no words: typed in a terminal; without a space they touch
     rows = (
         (_("Linux"), _("Orca is told everything, which programs have tried; no person has played with it yet.")),
         (_("Windows, macOS"), _("NVDA, Narrator, JAWS and VoiceOver are told the same; nobody has tried them yet.")),

@@ -32,7 +32,8 @@ from breakaway_desktop.variants import forget as forget_variant, register as reg
 
 BASICS = {
     "in-short", "building", "order", "standing", "lines", "slipstream", "breaking-away", "dropped", "secrets", "orders",
-    "mail", "phones", "tours", "find-card", "share", "bots", "rule-sets", "reading", "accessibility", "variants",
+    "mail", "phones", "tours", "find-card", "share", "bots", "rule-sets", "reading", "accessibility", "about",
+    "variants",
 }  # fmt: skip
 TOPICS = (*sorted(BASICS), *variant_names())
 EVERY_TOPIC = pytest.mark.parametrize("topic", TOPICS)
