@@ -43,10 +43,10 @@ def test_a_pointer_that_rests_presses_once(person: AppDriver) -> None:
 def test_a_hand_that_trembles_rests_and_one_that_moves_does_not(person: AppDriver) -> None:
     x, y = middle(person, "settings")
     for step in range(4):
-        person.point((x + 20 * step, y))
+        person.point((x + 13 * step, y))
         person.wait(DWELL_MS - 1)
     assert shows(person.top, menu)
-    person.point((x + 64, y + 4))
+    person.point((x + 39 + 11, y))
     person.wait(1)
     assert shows(person.top, settings_screen)
 

@@ -10,7 +10,7 @@ from breakaway_desktop.kit.toolkit.number_input import number
 from breakaway_desktop.kit.toolkit.page import Page, PageView, do
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.ui.access.heard import Heard, ToldLine
-from breakaway_desktop.ui.access.told import MOST_LINES, Told
+from breakaway_desktop.ui.access.told import Told
 from tests.kit.page_driver import PageDriver
 
 NOTHING = do(lambda model: None)
@@ -53,11 +53,9 @@ def test_a_line_is_told_once_and_equal_words_again() -> None:
     assert len({node for node, _leaf in telling.told.lines}) == 2
 
 
-def test_the_last_lines_stay() -> None:
-    telling = Telling()
-    assert telling.tell(*(ToldLine(n, f"line {n}") for n in range(20))) == [
-        f"line {n}" for n in range(20 - MOST_LINES, 20)
-    ]
+def test_the_last_six_lines_stay() -> None:
+    lines = [f"line {n}" for n in range(20)]
+    assert Telling().tell(*(ToldLine(line, line) for line in lines)) == lines[-6:]
 
 
 def test_another_audience_finds_nothing() -> None:

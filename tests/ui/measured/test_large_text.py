@@ -20,6 +20,8 @@ from tests.kit.drawing.reading import readable
 from tests.ui.measured.faults import small_targets, unreadable_texts
 from tests.ui.measured.picture import picture_of
 from tools import race_states as races
+from tools.after_states import replay
+from tools.find_card_states import find_card
 from tools.screens import STATES, State, name_of
 from tools.studio import Studio
 
@@ -78,6 +80,15 @@ def test_a_race_is_a_list_with_hand_and_main_button_whole(size: tuple[int, int],
     assert isinstance(circuit, CircuitList)
     shown = [text for text, _box, _cut in picture_of(studio).texts]
     assert circuit_lines(*circuit.words[:2])[0] in " ".join(shown)
+
+
+@pytest.mark.parametrize(("size", "is_list"), [((1920, 1080), True), ((1920, 1200), False)])
+@pytest.mark.parametrize("state", [races.race, replay, find_card], ids=name_of)
+def test_the_circuit_is_a_list_in_windows_too_small_for_it(
+    state: State, size: tuple[int, int], is_list: bool, opened: Callable[..., Studio]
+) -> None:
+    studio = opened(state, size, scale=2.0)
+    assert ("entry 0" in studio.top.placed[-1].named) == is_list
 
 
 def test_a_string_in_the_list_is_marked_and_walked_to(opened: Callable[..., Studio]) -> None:

@@ -85,6 +85,16 @@ def test_each_move_of_a_bot_waits_for_enter(tmp_path: Path) -> None:
         assert len(seat.match.steps) == steps + 1
 
 
+def test_k_lets_bots_go_on_until_the_next_question(tmp_path: Path) -> None:
+    seat = seated(tmp_path, bots_wait=True)
+    play(seat)
+    seat.key(pygame.K_k)
+    assert seat.wait_for_ask()
+    play(seat)
+    seat.wait(60_000)
+    assert seat.shows_text("NEXT MOVE")
+
+
 def test_a_whole_race_is_ridden_move_by_move(tmp_path: Path) -> None:
     seat = seated(tmp_path, bots_wait=True)
     while not seat.match.over:
@@ -123,6 +133,20 @@ def test_a_notice_stays_until_escape(tmp_path: Path) -> None:
     seat.key(pygame.K_ESCAPE)
     assert seat.model.notice is None
     assert not seat.intents, "the menu comes with the next press"
+
+
+def test_escape_closes_what_lies_above_before_it_puts_the_card_back(tmp_path: Path) -> None:
+    seat = seated(tmp_path)
+    seat.key(digit(0))
+    draft = seat.model.draft
+    seat.key(pygame.K_l)
+    seat.key(pygame.K_ESCAPE)
+    assert seat.model.draft == draft
+    seat.key(pygame.K_ESCAPE)
+    assert seat.model.draft != draft
+    assert not seat.intents
+    seat.key(pygame.K_ESCAPE)
+    assert seat.intents
 
 
 def test_time_that_ran_out_is_told_until_escape(tmp_path: Path) -> None:
