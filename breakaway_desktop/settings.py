@@ -69,7 +69,7 @@ def _is_scale(value: Any) -> bool:
 
 
 def _text_size_of(scale: float) -> int:
-    """Convert the scale of a file from before 0.3: its 1 was the default, and smaller sizes no longer exist."""
+    """Convert the scale of a file from before 1.0: its 1 was the default, and smaller sizes no longer exist."""
     return math.ceil(scale * 4) * 25 if scale > 1 else 0
 
 
