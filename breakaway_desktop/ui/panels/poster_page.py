@@ -106,3 +106,11 @@ def slanted_column(rows: Sequence[tuple[Node, float]], gap: float, lean: float =
         row(space(last - top), node, space(top), h=height) for (node, height), top in zip(rows, tops, strict=False)
     ]
     return column(*nodes, gap=gap, **more)
+
+
+def upright_spaces(index: int, count: int, step: float) -> tuple[Node, Node]:
+    """Return the spaces before and after the cells of a row, so that those of all rows stand under one another.
+
+    The row with this index is one of `count`, each of which begins this step further left than the one above.
+    """
+    return space(1 + index * step), space(1 + (count - 1 - index) * step)

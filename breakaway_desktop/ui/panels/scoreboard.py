@@ -240,8 +240,9 @@ def _lower(team: TeamScore) -> Node:
         return row(state, *([icon("tick", 13, colour="green_words", w=20)] if is_in else []), gap=4)
     style = text(team.style, size=CAPTION, soft=True)
     if not team.chips:
-        without = text(_("no points yet"), _("no points"), "", size=CAPTION, soft=True)
-        return first_that_fits(style, without) if team.style else without
+        if team.style:
+            return first_that_fits(style, text("", size=CAPTION))
+        return text(_("no points yet"), _("no points"), "", size=CAPTION, soft=True)
     more, chips = text("…", size=CHOSEN.at(16), soft=True), list(map(_chip, team.chips))
     styled = [row(*chips, space(4), style, gap=2)] if team.style else []
     return first_that_fits(*styled, *(row(*([more] if n else []), *chips[n:], gap=2) for n in range(len(chips))))

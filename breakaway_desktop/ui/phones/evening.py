@@ -7,18 +7,19 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NamedTuple
 
-from breakaway_desktop.kit.drawing.box import LEAN
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.icons import draw_icon
 from breakaway_desktop.kit.input.clipboard import copy_text
 from breakaway_desktop.kit.input.inputs import Posted
-from breakaway_desktop.kit.toolkit.containers import plate
+from breakaway_desktop.kit.toolkit.containers import panel, plate
 from breakaway_desktop.kit.toolkit.controls import button, footer, header
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space, spacer, text
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space, spacer, stack, text
 from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, Update, do
 from breakaway_desktop.kit.toolkit.said import Said, said_table
 from breakaway_desktop.kit.toolkit.size_class import pick, window
-from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE, LABEL, NOTE
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, FIGURE, HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.hosting import PhoneHost
@@ -33,7 +34,7 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import by_hand_dialog
 from breakaway_desktop.ui.features import Continuation, ResultNote
 from breakaway_desktop.ui.intents import OpenTable, Rematch, ShowDialog, ShowMenu, ShowResult, ShowSetup
-from breakaway_desktop.ui.panels.poster_page import slanted_column
+from breakaway_desktop.ui.panels.poster_page import slanted_column, upright_spaces
 from breakaway_desktop.ui.panels.winner_poster import draw_flag
 from breakaway_desktop.ui.phones import keys
 from breakaway_desktop.ui.phones.evening_races import EveningRace, PersonScore, note_scores, shared_text
@@ -49,7 +50,10 @@ _MOST_COLUMNS: Final = 5
 _GAP: Final = 8.0
 _NEWS_H: Final = 30.0
 _MANY: Final = 4
-"""Number of columns from which on their heads are numbers, in a small window."""
+"""Number of columns from which on their heads are numbers."""
+_TILE_W: Final = 100.0
+"""Least width of a column with tiles."""
+_PANEL_H: Final = 84.0
 _TWO_LINES: Final = 46.0
 """Least height of a row with a second line."""
 
@@ -194,7 +198,7 @@ def _question(model: EveningModel) -> PageView | None:
     lines = (_("The phones are disconnected, and the code ends. The races stay saved."),)
     answers = [
         DialogButton(_("Back"), do(replace, asks_to_end=False), act.BACK),
-        DialogButton(_("End of the evening"), do(end)),
+        DialogButton(_("End the evening"), do(end)),
     ]
     return question_dialog(_("End the evening?"), lines, answers, name="end-evening")
 
@@ -208,10 +212,9 @@ def _page(model: EveningModel) -> Node:
             ngettext("{n} player", "{n} players", people).format(n=people),
         )
     )
-    means = _("Next: race {n}").format(n=model.next_number)
+    following, wanted = _("Next: race {n}").format(n=model.next_number), ""
     if model.ready:
         wanted = _("{n} of {all} players want it.").format(n=model.ready, all=rematch_count(model.session)[1])
-        means = f"{means}. {wanted}"
     buttons = (
         button(_("End of the evening"), pgettext("evening", "End"), on_press=do(replace, asks_to_end=True),
                key=keys.END_EVENING, name="end"),
@@ -221,13 +224,21 @@ def _page(model: EveningModel) -> Node:
                size=HEADLINE, least=18),
     )  # fmt: skip
     why = _("Seats move on by one. The code stays {code}.").format(code=model.phones.table.code)
-    news = [text(_news(model), size=CHOSEN.at(17), least=13, h=_NEWS_H)] if _news(model) else []
+    news: list[Node] = [text(_news(model), size=CHOSEN.at(17), least=13, h=_NEWS_H)] if _news(model) else []
+
+    # What comes next stands in a panel where the table leaves space for it, else in the footer.
+    widths = _widths(people, races, _NEWS_H if news else 0.0)
+    has_panel = _free_h(_NEWS_H if news else 0.0) - people * (widths.height + _GAP) > _PANEL_H
+    if has_panel:
+        lines = text(following, capitals=True, size=HEADLINE), text(why, size=BODY, soft=True)
+        said = column(spacer(), text(wanted, size=CHOSEN, align="right"), spacer(), w=pick(320.0, 250.0))
+        news.append(panel(row(column(spacer(), *lines, spacer(), grow=1), said), by=(26, 8), dark=True, h=_PANEL_H))
+        foot = footer(*buttons)
+    else:
+        foot = footer(*buttons, means=f"{following}. {wanted}" if wanted else following, why=why)
     body = column(_table(model), spacer(), *news, pad=(pick(46.0, 20.0), 12), grow=1)
     to_share = button(_("Share"), on_press=do(share), key=act.SHARE_RESULT, name="share")
-    return column(
-        header(_("The evening"), to_share, on_press=ShowMenu(), subject=subject), body,
-        footer(*buttons, means=means, why=why),
-    )  # fmt: skip
+    return column(header(_("The evening"), to_share, on_press=ShowMenu(), subject=subject), body, foot)
 
 
 def _news(model: EveningModel) -> str:
@@ -252,16 +263,26 @@ class _Widths(NamedTuple):
     points: float
     height: float
 
+    @property
+    def step(self) -> float:
+        """How far a row begins left of the one above."""
+        return LEAN * (self.height + _GAP)
+
 
 def _widths(people: int, races: int, news_h: float) -> _Widths:
     """Return the widths for this number of people and races, and so much height for news."""
     columns, has_more = min(races, _MOST_COLUMNS), races > _MOST_COLUMNS
-    height = min(pick(84.0, 62.0), (window().h - 64 - 74 - 60 - news_h) / people - _GAP)
+    height = min(pick(84.0, 62.0), _free_h(news_h) / people - _GAP)
     place, name, won, points = pick(60.0, 44.0), pick(200.0, 136.0), pick(90.0, 64.0), pick(100.0, 76.0)
     earlier = pick(80.0, 60.0) if has_more else 0.0
     slant = (people - 1) * LEAN * (height + _GAP)
-    left = window().w - 2 * pick(46.0, 20.0) - slant - height - place - name - earlier - won - points - 2 * _GAP
-    return _Widths(place, name, earlier, min(left / columns, 170.0), won, points, height)
+    left = window().w - 2 * pick(46.0, 20.0) - 2 * slant - height - place - name - earlier - won - points - 2 * _GAP
+    return _Widths(place, name, earlier, min(left / columns, 300.0), won, points, height)
+
+
+def _free_h(news_h: float) -> float:
+    """Return the height that the page has for the rows of the table."""
+    return window().h - 64 - 74 - 60 - news_h
 
 
 def _table(model: EveningModel) -> Node:
@@ -269,23 +290,30 @@ def _table(model: EveningModel) -> Node:
     shown, earlier = model.races[-_MOST_COLUMNS:], model.races[:-_MOST_COLUMNS]
     widths = _widths(len(model.scores), len(model.races), _NEWS_H if _news(model) else 0.0)
     here = {person: seat.is_here for person, seat in _people(model).items()}
-    rows = [(_row(score, shown, earlier, here.get(score.person), widths), widths.height) for score in model.scores]
+    count = len(model.scores)
+    rows = [
+        (
+            _row(score, shown, earlier, here.get(score.person), widths, upright_spaces(index, count, widths.step)),
+            widths.height,
+        )
+        for index, score in enumerate(model.scores)
+    ]
 
     def head(*wordings: str, w: float) -> Node:
         return text(*wordings, size=NOTE, soft=True, align="centre", w=w, least=13)
 
     def titles(race: EveningRace) -> tuple[str, ...]:
         number = str(race.number)
-        return (f"{number} {_title(race)}", number) if len(shown) < _MANY or pick(True, False) else (number,)
+        return (f"{number} {_title(race)}", number) if len(shown) < _MANY else (number,)
 
     heads = row(
-        space((len(rows) - 1) * LEAN * (widths.height + _GAP) + widths.place + widths.height + _GAP + widths.name),
+        space((count - 1) * widths.step + widths.place + widths.height + _GAP + widths.name),
         *([head(_("earlier"), w=widths.earlier)] if earlier else []),
         *(head(*titles(race), w=widths.race) for race in shown),
         spacer(),
         head(_("races won"), pgettext("evening", "won"), w=widths.won),
         head(_("points"), w=widths.points),
-        space(_GAP),
+        space(_GAP + (count - 1) * widths.step),
         h=20,
     )  # fmt: skip
     return column(heads, slanted_column(rows, _GAP), gap=6, says=partial(_said_table, model))
@@ -303,9 +331,10 @@ def _title(race: EveningRace) -> str:
 
 def _row(
     score: PersonScore, shown: tuple[EveningRace, ...], earlier: tuple[EveningRace, ...], is_here: bool | None,
-    widths: _Widths,
+    widths: _Widths, spaces: tuple[Node, Node],
 ) -> Node:  # fmt: skip
-    """Return a person's place, flag, name, results and sums. `is_here`: None if he has left."""
+    """Return a person's place, flag, name, results and sums, these between spaces. `is_here`: None if he has left."""
+    before, after = spaces
     state = {True: _("here"), False: _("away"), None: _("has left")}[is_here]
     shade = {True: "green_words", False: "sun", None: "ink2"}[is_here]
     name = text(
@@ -316,16 +345,16 @@ def _row(
         spacer(), name, *([text(state, size=NOTE, colour=shade, least=13)] if has_state else []), spacer(),
         w=widths.name,
     )  # fmt: skip
-    before = [score.results[race.number].points for race in earlier if race.number in score.results]
-    sums = [text(points_text(sum(before)), size=LABEL, soft=True, align="centre", w=widths.earlier)] if earlier else []
+    won = [score.results[race.number].points for race in earlier if race.number in score.results]
+    sums = [text(points_text(sum(won)), size=LABEL, soft=True, align="centre", w=widths.earlier)] if earlier else []
     return plate(
         row(
             text(str(score.place), size=HEADLINE, align="centre", w=widths.place),
             draw(partial(draw_flag, team_look(score.colour)), w=widths.height, says=""), space(_GAP), names,
-            *sums, *(_cell(score, race, widths.race) for race in shown), spacer(),
+            before, *sums, *(_cell(score, race, widths.race) for race in shown), spacer(),
             text(str(score.won), size=HEADLINE, align="centre", w=widths.won),
             text(points_text(score.points), size=HEADLINE, align="centre", w=widths.points, least=14),
-            space(_GAP),
+            space(_GAP), after,
         ),
         h=widths.height, grow=1, name=f"person-{score.place}",
     )  # fmt: skip
@@ -336,10 +365,21 @@ def _cell(score: PersonScore, race: EveningRace, width: float) -> Node:
     result = score.results.get(race.number)
     if result is None:
         return text("–", size=LABEL, soft=True, align="centre", w=width)
-    points = points_text(result.points)
-    colour = "sun" if result.place == 1 else "ink"
-    wordings = f"{points} · {place_text(result.place)}", points
-    return text(*wordings, size=LABEL, align="centre", w=width, colour=colour)
+    points, place, is_won = points_text(result.points), place_text(result.place), result.place == 1
+    if width < _TILE_W:
+        wordings = f"{points} · {place}", points
+        return text(*wordings, size=LABEL, align="centre", w=width, colour="sun" if is_won else "ink")
+    colour = "on_bib" if is_won else "ink"
+    words = row(
+        spacer(), column(spacer(), text(points, size=FIGURE.at(26), colour=colour), spacer()),
+        column(spacer(), text(place, size=NOTE, colour=colour), spacer()), spacer(), gap=10,
+    )  # fmt: skip
+    return stack(*([draw(_paint_won)] if is_won else []), words, w=width)
+
+
+def _paint_won(canvas: Canvas, box: Box) -> None:
+    height = min(46.0, box.h - 8)
+    canvas.slanted(box.centred(_TILE_W - 4, height), canvas.palette.sun, LEAN * height)
 
 
 def _said_table(model: EveningModel) -> Said:

@@ -335,7 +335,7 @@ def picture(model: ResultModel, size: tuple[float, float], below: Node) -> Node:
     w = size[0] - poster_w - 20
 
     team, place = _team_on_poster(model)
-    words = _headlines(model, (model.names.team(team), place_text(place)))
+    words = _headlines(model, (model.names.in_score(team), place_text(place)))
     right = column(_table(model, w, size[1] / 2), spacer(), below, pad=(0, 10), w=w)
     return stack(draw(partial(_paint_poster, model, 0.0)), row(column(words, spacer(), w=poster_w), right, space(20)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -16,14 +17,16 @@ from breakaway_desktop.kit.drawing.palette import DAY
 from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paint_node, paragraph, row, spacer, stack, text
 from breakaway_desktop.kit.toolkit.qr_code import draw_qr_code
-from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, TITLE
+from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, NOTE, TITLE
 from breakaway_desktop.kit.words import _, language, set_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.share.code import encode, without_names
+from breakaway_desktop.share.challenge import deal_of
+from breakaway_desktop.share.code import SharedRace, encode, without_names
 from breakaway_desktop.share.picture import LONGEST_QR, put_race_in
-from breakaway_desktop.share.rides import claims_of
+from breakaway_desktop.share.rides import claims_of, own_team
+from breakaway_desktop.share.words import mark_words
 from breakaway_desktop.ui.dialogs.save_race import Export, Subject
 from breakaway_desktop.ui.panels.off_screen import off_screen
 from breakaway_desktop.ui.screens import result
@@ -46,18 +49,23 @@ def picture_of_result(match: Match, *, names: bool, rider: str = "") -> bytes:
         code = encode(record, claims, names=names)
     except Refused:
         code = ""
+    shown, team = result.begin(match), own_team(record)
+    if names and claims.rider and team:
+        players = tuple(claims.rider if one == team else None for one in range(1, len(record.teams) + 1))
+        shown = replace(shown, names=replace(shown.names, players=players))
+    facts = _("Deal {deal}").format(deal=deal_of(record)), *mark_words(SharedRace(record, claims, is_deal=False))
     surface = pygame.Surface(SIZE)
     box = Box(0, 0, *SIZE)
-    paint_node(Canvas(surface, DAY, 1), box, result.picture(result.begin(match), SIZE, _strip(code)))
+    paint_node(Canvas(surface, DAY, 1), box, result.picture(shown, SIZE, _strip(code, " · ".join(facts))))
     out = BytesIO()
     pygame.image.save(surface, out, "result.png")
     return put_race_in(out.getvalue(), record, claims, names=names)
 
 
-def _strip(code: str) -> Node:
-    """Return how a friend gets the race out of the picture, with the QR if the code is short enough."""
+def _strip(code: str, facts: str) -> Node:
+    """Return how a friend gets the race out of the picture, with the QR if the code is short enough, and its facts."""
     has_qr = 0 < len(code) <= LONGEST_QR
-    way = _("Drop this picture on Breaking Away, or paste the code that came with it.")
+    way = _("Drop this picture on Breaking Away: the whole race is in it.")
     if not has_qr:
         way = _("Send this picture as a file, and drop it on Breaking Away.")
     words = column(
@@ -65,7 +73,8 @@ def _strip(code: str) -> Node:
         text(_("Ride it yourself"), capitals=True, size=TITLE.at(56), least=30, colour="on_bib"),
         text(_("The same cards, the same bots."), size=HEADLINE.at(28), least=18, colour="on_bib"),
         paragraph(way, size=BODY.at(20), colour="on_bib"),
-        spacer(), gap=10, grow=1,
+        text(facts, size=NOTE.at(17), least=13, colour="on_bib"),
+        spacer(), gap=8, grow=1,
     )  # fmt: skip
     qr = [draw(lambda canvas, box: draw_qr_code(code, canvas, box), w=_QR, h=_QR, says="")] if has_qr else []
     paper = draw(lambda canvas, box: canvas.fill(canvas.palette.bib, box))

@@ -26,7 +26,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.page import Covered, Left, PageView, do
 from breakaway_desktop.kit.toolkit.size_class import pick, window
-from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE, TITLE
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, TITLE
 from breakaway_desktop.kit.words import _, pgettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, Seat
@@ -161,7 +161,8 @@ def view(model: SideBySideModel) -> PageView:
     theirs = model.comparison.theirs
     title = _("Side by side")
     leave = Back() if model.work is None else do(stop_check)
-    facts = [_("Deal {deal}").format(deal=deal_of(theirs.record)), _rules(theirs)]
+    deals = dict.fromkeys(deal_of(ride.record) for ride in (model.comparison.mine, theirs))
+    facts = [_("Deal {deal}").format(deal=" / ".join(deals)), _rules(theirs)]
     return PageView(
         column(header(title, on_press=leave, subject=" · ".join(facts)), _body(model), _foot(model, leave)),
         title=title,
@@ -187,9 +188,9 @@ def _body(model: SideBySideModel) -> Node:
             (comparison.theirs.claims.rider or _("The other"), comparison.theirs),
         )
     ]
-    notes = [paragraph(line, size=NOTE) for line in (*marks, *remarks, *model.found)]
     if model.chart is None:
-        return column(*notes, gap=12, pad=(46, 26), grow=1)
+        return column(*(paragraph(line, size=HEADING) for line in remarks), gap=12, pad=(46, 26), grow=1)
+    notes = [paragraph(line, size=NOTE) for line in (*marks, *remarks, *model.found)]
     chart = model.chart
     curve = draw(lambda canvas, box: draw_chart(canvas, box, chart), says=lambda: chart.said, grow=1)
     curves = panel(column(text(chart.title, size=CHOSEN, h=26), curve), by=(12, 8), dark=True, grow=1)
@@ -226,8 +227,9 @@ def _cards(comparison: Comparison) -> list[Node]:
     cards = [_card(comparison, (_("Where you parted"),), sentences, (at, at), WATCH)]
     for number, swing in enumerate(comparison.swings[:_SWINGS], start=2):
         titles = tuple(swing_title(swing, one, course) for one in _wordings(name))
+        most = max(len(swing.mine), len(swing.theirs))
         sides = [
-            _side(ride, words, won)
+            _side(ride, words, won, most)
             for ride, words, won in (
                 (comparison.mine, _("you"), swing.mine), (comparison.theirs, name, swing.theirs)
             )
@@ -268,8 +270,8 @@ def watch_both(comparison: Comparison, mine: int, theirs: int) -> ShowReplay:
     return ShowReplay(comparison.mine.record, mine, whose=_("Your race"), other=other)
 
 
-def _side(ride: SharedRace, who: str, won: Sequence[ScoredCrossing]) -> Node:
-    """Return the riders who won points at a line, each with his place, card and turn."""
+def _side(ride: SharedRace, who: str, won: Sequence[ScoredCrossing], columns: int) -> Node:
+    """Return the riders who won points at a line, each with his place, card and turn, in so many columns."""
     size, colour = pick(34.0, 26.0), _colour_of(ride)
     cells = []
     for crossing in won:
@@ -280,8 +282,10 @@ def _side(ride: SharedRace, who: str, won: Sequence[ScoredCrossing]) -> Node:
         cells.append(
             row(token(colour, str(crossing.rider), d=size), column(spacer(), *lines, spacer(), grow=1), gap=6, grow=1)
         )
-    nobody = [text(_("nobody scored here"), size=NOTE, soft=True)] if not cells else []
-    return row(text(*_wordings(who), size=LABEL.at(pick(17, 15)), least=11, w=pick(64, 52)), *cells, *nobody, gap=4)
+    nobody = [text(_("no points"), size=NOTE, soft=True)] if not cells else []
+    free = [row(spacer(), grow=1) for _column in range(columns - len(cells) - len(nobody))]
+    label = text(*_wordings(who), size=LABEL.at(pick(17, 15)), least=11, w=pick(64, 52))
+    return row(label, *cells, *nobody, *free, gap=4)
 
 
 def _foot(model: SideBySideModel, leave: Any) -> Node:

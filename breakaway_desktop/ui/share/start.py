@@ -40,6 +40,7 @@ from breakaway_desktop.ui.panels.start_page import (
     ticked_panel,
     top_panel,
 )
+from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.share import keys
 
@@ -135,7 +136,7 @@ def _seat_words(model: ChallengeModel) -> str:
     """Return whose race it is, and in whose seat the player rides it."""
     result, name, race = model.record.result, rider_of(model.record), _title(model)
     if not model.seat:
-        return _("{race}, everybody in the same seat.").format(race=race)
+        return _("{race}, everybody in the seat of before.").format(race=race)
     if model.seat == own_team(model.record):
         same = _("{name}’s race, in {name}’s seat.") if name and not model.is_own else _("{race}, in the same seat.")
         return same.format(name=name, race=race)
@@ -173,9 +174,14 @@ def _counting_note(model: ChallengeModel) -> str:
 
 def _hand(model: ChallengeModel) -> Node:
     """Return the starting cards of the player's team."""
-    size = FIGURE.at(pick(24, 18))
-    numbers = [(rider.id, *rider.hand) for rider in model.record.teams[model.seat - 1].riders]
-    rows = [[text(str(number), size=size, align="right", w=pick(32, 22)) for number in line] for line in numbers]
+    team, size = model.record.teams[model.seat - 1], FIGURE.at(pick(24, 18))
+    rows = [
+        [
+            token(team.colour or "yellow", str(rider.id), d=pick(28, 22)),
+            *(text(str(card), size=size, align="right", w=pick(30, 22)) for card in rider.hand),
+        ]
+        for rider in team.riders
+    ]  # fmt: skip
     title = text(_("Your cards"), capitals=True, size=HEADING.at(17), least=14)
     return panel(
         column(title, table(rows, gap=pick(8, 2)), spacer(), gap=8), by=(18, pick(14, 8)), dark=True, w=pick(250, 206)

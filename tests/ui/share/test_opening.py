@@ -86,7 +86,7 @@ def test_a_race_of_nobody_or_of_several_asks_for_a_seat(person: AppDriver, board
     board.text = encode(deal(bots=(HUMAN, HUMAN, "random")), deal=True)
     person.press("Ctrl+v")
     wait_for_race(person)
-    person.follow("Enter", "see everybody in the same seat", "see nothing is compared")
+    person.follow("Enter", "see everybody in the seat of before", "see nothing is compared")
 
 
 def test_it_is_watched_or_saved_when_asked(person: AppDriver, board: SimpleNamespace) -> None:

@@ -126,7 +126,11 @@ def _code_nodes(model: LobbyModel, width: float, height: float) -> list[Node]:
     side = min(_QR_SIDE, width, height - pick(208, 178))
     several = len(model.phones.addresses) > 1
     next_address = button(
-        _("Next address"), _("Next"), on_press=do(actions.show_next_address), key=keys.NEXT_ADDRESS, name="next-address"
+        _("Next address"),
+        pgettext("address", "Next"),
+        on_press=do(actions.show_next_address),
+        key=keys.NEXT_ADDRESS,
+        name="next-address",
     )
     type_it = _("or type in a browser:")
     if not model.phones.has_network:

@@ -51,7 +51,7 @@ def waiting_text(model: RaceModel, team: int) -> str:
     """Return which other teams have not ordered yet."""
     others = [other for other in teams_without_orders(model) if other != team]
     if not others:
-        return _("others are ready")
+        return _("the others are ready")
     if len(others) == 1:
         return _("waiting for {team} too").format(team=model.names.in_score(others[0]))
     return _("waiting for {n} others").format(n=len(others))

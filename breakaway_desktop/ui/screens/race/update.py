@@ -723,13 +723,14 @@ def _skip_decision(model: RaceModel) -> Next:
     model, ask = replace(model, dialog=""), model.live.reached_ask
     if ask is None:
         return model
-    steps, notice = len(model.match.steps), None
+    steps, turn, notice = len(model.match.steps), model.match.race.turn, None
     live = model.live.skip_decision()
     if model.seconds and model.clock_left_ms <= 0:
         notice = RaceNotice(timeout_sentence(model, (ask.team,), model.match.steps[steps:]), wrong=False, stays=True)
     elif model.orders is not None:
-        sentence = _("{team} has no orders: its riders play their highest cards")
-        notice = RaceNotice(sentence.format(team=model.names.team(model.orders.team)), wrong=False)
+        sentence = _("{team} has no orders in turn {turn}: its riders play their highest cards")
+        words = sentence.format(team=model.names.team(model.orders.team), turn=turn)
+        notice = RaceNotice(words, wrong=False)
     return advance(replace(_with_live(model, live), notice=notice), model)
 
 

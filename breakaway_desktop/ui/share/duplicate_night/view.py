@@ -34,7 +34,7 @@ from breakaway_desktop.share.duplicate_text import difference_text
 from breakaway_desktop.share.words import mark_words
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back
-from breakaway_desktop.ui.panels.poster_page import slanted_column
+from breakaway_desktop.ui.panels.poster_page import slanted_column, upright_spaces
 from breakaway_desktop.ui.panels.winner_poster import draw_flag
 from breakaway_desktop.ui.share.duplicate_night import actions
 from breakaway_desktop.ui.share.duplicate_night.model import NightModel, NightRide
@@ -107,7 +107,8 @@ def _status(model: NightModel) -> tuple[str, str]:
         return _("Copying: {n} of {all}").format(n=len(model.codes), all=len(model.rides)), ""
     if model.opening is not None:
         return _("Opening the race …"), ""
-    return _("You can also drop pictures with a race here."), _("Marks don’t change the order.")
+    remark = _("Marks don’t change the order.") if model.table else ""
+    return _("You can also drop pictures with a race here."), remark
 
 
 # Rows
@@ -131,24 +132,28 @@ _SMALL: Final = _Sizes(34, 84, 92, 92, 20, 27)
 def _rows(model: NightModel) -> Node:
     """Return the titles of the columns and the rows, slanted as long as they fit without scrolling."""
     count = len(model.table) + len(model.closed_rides)
-    free = window().h - _HEAD_H - _FOOT_H - _TITLES_H - _reasons_h() - 20 - 3 * _GAP
+    free = window().h - _HEAD_H - _FOOT_H - _TITLES_H - _reasons_h() - 24 - 3 * _GAP
     height = min(pick(74.0, 60.0), free / max(1, count) - _GAP)
     fits = height >= _LEAST_H
     lean, height = (LEAN, height) if fits else (0.0, _SCROLLED_H)
-    nodes = [_open_row(model, index, one, height) for index, one in enumerate(model.table)]
+    step = lean * (height + _GAP)
+    nodes = [
+        _open_row(model, index, one, height, upright_spaces(index, count, step))
+        for index, one in enumerate(model.table)
+    ]
     nodes += [_closed_row(ride, index, height) for index, ride in enumerate(model.closed_rides, start=len(model.table))]
-    indent = space((count - 1) * lean * (height + _GAP))
-    cells = _cells(model, None, height) if model.table else []
+    indent = space((count - 1) * step)
+    cells = _cells(model, None, height, upright_spaces(0, count, step)) if model.table else []
     titles = row(indent, row(*cells, gap=4, pad=(10, 0), grow=1), h=_TITLES_H)
     table = slanted_column([(node, height) for node in nodes], _GAP, lean) if nodes else spacer()
-    content = column(titles, table, gap=4)
+    content = column(titles, table, gap=8)
     return column(content, spacer(), grow=1) if fits else scroll(content, name="rides", about=model.deal, grow=1)
 
 
-def _open_row(model: NightModel, index: int, row_of_table: TableRow, height: float) -> Node:
+def _open_row(model: NightModel, index: int, row_of_table: TableRow, height: float, spaces: tuple[Node, Node]) -> Node:
     ride = model.ride_of(row_of_table)
     return press(
-        row(*_cells(model, row_of_table, height), gap=4), on_press=do(actions.open_ride, ride.path), grow=1,
+        row(*_cells(model, row_of_table, height, spaces), gap=4), on_press=do(actions.open_ride, ride.path), grow=1,
         name=f"ride-{index}", chosen=ride.is_own,
         words=_("Side by side") if model.own_beside(ride) else _("Watch it"), says=_row_words(model, row_of_table),
     )  # fmt: skip
@@ -180,8 +185,8 @@ def _lines_of(model: NightModel) -> list[int | None]:
     return [*lines] if len(lines) <= _MOST_LINES and not model.by_par else []
 
 
-def _cells(model: NightModel, of: TableRow | None, height: float) -> list[Node]:
-    """Return the cells of a row; without one, the titles of the columns."""
+def _cells(model: NightModel, of: TableRow | None, height: float, spaces: tuple[Node, Node]) -> list[Node]:
+    """Return the cells of a row, with spaces around its figures; without one, the titles of the columns."""
     sizes = pick(_LARGE, _SMALL)
 
     def cell(title: tuple[str, ...], words: str, w: float, *, size: float = 20, soft: bool = False) -> Node:
@@ -217,7 +222,7 @@ def _cells(model: NightModel, of: TableRow | None, height: float) -> list[Node]:
     else:
         columns.append(cell((_("to best"),), score, sizes.figure))
     columns.append(cell((_("in the race"), _("place")), place, sizes.figure))
-    return [*names, *lines, *columns]
+    return [*names, spaces[0], *lines, *columns, spaces[1]]
 
 
 def _marks(model: NightModel, of: TableRow) -> list[str]:
@@ -297,7 +302,7 @@ def _reasons(model: NightModel) -> Node:
 
 def _ahead(model: NightModel) -> tuple[str, ...]:
     """Return why the first ride is ahead of the second, as far as a line tells it; else what the deal is for."""
-    same = _("The same five characters are the same cards and draws for everybody.")
+    same = _("Deal {deal}: everybody has these cards and draws.").format(deal=model.deal)
     if model.by_par or len(model.table) < 2 or model.table[0].place == model.table[1].place:
         return (same,)
     first, second = (model.ride_of(one) for one in model.table[:2])

@@ -279,7 +279,7 @@ def test_the_score_shows_which_teams_have_confirmed_orders(giver: SecretOrdersDr
         scoreboard.AWAITED, scoreboard.IN, scoreboard.IN,
     ]  # fmt: skip
     assert giver.shows_text("1 of 4")
-    assert giver.shows_text("others are ready")
+    assert giver.shows_text("the others are ready")
 
 
 def test_each_card_shows_the_points_that_its_lines_may_pay(tmp_path: Path) -> None:
@@ -400,7 +400,7 @@ def test_a_team_without_orders_plays_its_highest_cards_and_is_informed(giver: Se
     assert giver.played_cards(1, 1) == {}
     open_the_question(giver)
     giver.key(pygame.K_n)
-    assert giver.shows_text("Yellow has no orders")
+    assert giver.shows_text("Yellow has no orders in turn 1")
     assert giver.wait_for_ask()
     assert giver.played_cards(1, 1) == {11: 10, 12: 9, 13: 9, 14: 7}
 
