@@ -129,6 +129,10 @@ class AskAboutFile(Intent):
     path: Path
 
 
+class OpenClipboard(Intent):
+    """Open the race in the text on the clipboard, which a friend has sent."""
+
+
 class ShowLog(Intent):
     """Show everything that has happened in the first `steps` steps, over the screen."""
 

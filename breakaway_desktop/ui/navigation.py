@@ -27,7 +27,7 @@ from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.file_errors import InputError
 from breakaway_desktop.ui.current_race import CurrentRace
-from breakaway_desktop.ui.dialogs.common import failure_dialog
+from breakaway_desktop.ui.dialogs.common import clipboard_intent, failure_dialog
 from breakaway_desktop.ui.dialogs.race_file import file_dialog, open_file, race_in_use_dialog
 from breakaway_desktop.ui.features import (
     guests,
@@ -47,6 +47,7 @@ from breakaway_desktop.ui.intents import (
     BuildTeams,
     ChangeSetting,
     ForkRace,
+    OpenClipboard,
     OpenFile,
     Quit,
     Rematch,
@@ -151,6 +152,8 @@ class Navigation:
                 elif top is not None:
                     is_playing = current.autosave is not None
                     self._open_file(path, lambda: ShowDialog(file_dialog(session, path, in_race=is_playing)))
+            case OpenClipboard():
+                self.open(clipboard_intent())
             case ShowLog(match, names, steps, reporting, team, watch):
                 from breakaway_desktop.ui.screens import log
 

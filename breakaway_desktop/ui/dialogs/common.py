@@ -51,8 +51,8 @@ def saved_dialog(*lines: str) -> PageView:
     return question_dialog(_("Saved"), lines, [DialogButton(_("Back"), Back(), act.BACK)], name="saved")
 
 
-def open_clipboard(_model: object = None) -> Intent:
-    """Open what a friend sent."""
+def clipboard_intent() -> Intent:
+    """Return the intent that opens what a friend sent."""
     intent = pasted_intent(clipboard.paste_text())
     if intent is not None:
         return intent

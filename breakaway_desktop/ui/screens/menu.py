@@ -15,7 +15,7 @@ from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import press_with_key
 from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, draw, row, space, spacer, stack, text
-from breakaway_desktop.kit.toolkit.page import COLUMN_SIZE, PageView, Uncovered, do
+from breakaway_desktop.kit.toolkit.page import COLUMN_SIZE, PageView, Uncovered
 from breakaway_desktop.kit.toolkit.size_class import pick_by_height, window
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
@@ -25,7 +25,6 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui import keys as act, posters
-from breakaway_desktop.ui.dialogs.common import open_clipboard
 from breakaway_desktop.ui.features import (
     Continuation,
     Note,
@@ -38,6 +37,7 @@ from breakaway_desktop.ui.features import (
 from breakaway_desktop.ui.intents import (
     BeginQuickRace,
     ChangeSetting,
+    OpenClipboard,
     Quit,
     ResumeRace,
     ShowHelp,
@@ -102,7 +102,7 @@ def view(model: MenuModel) -> PageView:
         initial_focus="ride" if model.unfinished is None and model.continuation is None else "continue",
         on={Uncovered: _read_again},
         least=(COLUMN_SIZE[0], _LEAST_H),
-        keys=(Shortcut(act.PASTE, do(open_clipboard), _("paste a race from a message")),),
+        keys=(Shortcut(act.PASTE, OpenClipboard(), _("paste a race from a message")),),
     )
 
 

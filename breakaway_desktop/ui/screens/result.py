@@ -54,10 +54,10 @@ from breakaway_desktop.sentences.story import fact_sentence, well_done_sentence
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
-from breakaway_desktop.ui.dialogs.common import open_clipboard
 from breakaway_desktop.ui.features import ResultNote, guests, race_buttons, race_tiles_on, result_notes
 from breakaway_desktop.ui.intents import (
     Back,
+    OpenClipboard,
     Rematch,
     ShareRace,
     ShowLog,
@@ -185,7 +185,7 @@ def view(model: ResultModel) -> PageView:
         *(Shortcut(tile.key, tile.intent(model.match)) for tile in race_tiles_on(act.RESULT) if tile.plays_again),
         Shortcut(act.CHANGE_TEAMS, ShowSetup(everything=True)),
         Shortcut(act.LAST_REPORT, show_log(reporting=True)),
-        Shortcut(act.PASTE, do(open_clipboard)),
+        Shortcut(act.PASTE, OpenClipboard()),
     )
     return PageView(
         stack(draw(partial(_paint_poster, model, FOOT_H)), _content(model, show_log())),

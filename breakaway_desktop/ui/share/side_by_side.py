@@ -57,8 +57,7 @@ from breakaway_desktop.share.words import (
     swing_title,
 )
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.dialogs.common import open_clipboard
-from breakaway_desktop.ui.intents import Back, BeginRace, ShareRace, ShowReplay
+from breakaway_desktop.ui.intents import Back, BeginRace, OpenClipboard, ShareRace, ShowReplay
 from breakaway_desktop.ui.panels.chart import POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.foot import again_button, foot
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -168,7 +167,7 @@ def view(model: SideBySideModel) -> PageView:
         title=title,
         initial_focus=WATCH if model.comparison.is_comparable else "menu",
         on_escape=leave,
-        keys=(Shortcut(act.PASTE, do(open_clipboard), _("paste a race from a message")),),
+        keys=(Shortcut(act.PASTE, OpenClipboard(), _("paste a race from a message")),),
         on={Posted: _collect, Covered: stop_check, Left: stop_check},
     )
 
