@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import Final
 
+from breakaway_desktop.kit.printable import JOINERS, is_printable
 from breakaway_desktop.kit.words import _
 
 _UNSHOWN: Final = (
@@ -17,14 +18,12 @@ _UNSHOWN: Final = (
 """Characters that are not shown (Unicode, Default_Ignorable_Code_Point), but for those of `_VARIANTS`."""
 _BLANK: Final = "\u2800\ufffc\U00013441\U00013442\U0001d159"
 """Symbols without a picture: an empty Braille pattern, the place of an object, blanks of Egypt, an empty note."""
-_JOINERS: Final = "\u200c\u200d"
-"""Characters that join the letters of Persian and Hindi, and the parts of an emoji."""
 _VARIANTS: Final = "\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef"
 """Characters that choose another picture of the one before."""
 _UNSEEN: Final = re.compile(f"[{_UNSHOWN}{_VARIANTS}{_BLANK}]")
 _AROUND: Final = re.compile(rf"\A[\s{_UNSHOWN}{_VARIANTS}]+|(?<![\s{_UNSHOWN}])[\s{_UNSHOWN}]+\Z")
 _BLANKS: Final = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
-_LOOSE: Final = re.compile(rf"(?<!\S)[{_JOINERS}{_VARIANTS}]+|[{_JOINERS}]+(?!\S)|(?<=[{_JOINERS}])[{_JOINERS}]+")
+_LOOSE: Final = re.compile(rf"(?<!\S)[{JOINERS}{_VARIANTS}]+|[{JOINERS}]+(?!\S)|(?<=[{JOINERS}])[{JOINERS}]+")
 """Joiners that join nothing, and variants of nothing."""
 _ACCENTS: Final = re.compile(
     "[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
@@ -89,18 +88,13 @@ def is_visible(name: str) -> bool:
     return any(unicodedata.category(letter)[0] in "LNS" for letter in _UNSEEN.sub("", name))
 
 
-def is_printable(name: str) -> bool:
-    """Return whether every character of a name can be printed, or joins others."""
-    return re.sub(f"[{_JOINERS}]", "", name).isprintable()
-
-
 def player_objection(name: str, longest: int) -> str:
     """Return why a player may not have this name; empty if he may."""
     if not is_visible(name):
         return _("A name needs a letter, a digit or a symbol that can be seen.")
     if len(name) > longest:
         return _("A name can have up to {longest} characters.").format(longest=longest)
-    if not is_printable(name) or any(letter not in _JOINERS for letter in re.findall(f"[{_UNSHOWN}]", name)):
+    if not is_printable(name) or any(letter not in JOINERS for letter in re.findall(f"[{_UNSHOWN}]", name)):
         return _("This name has a character that can’t be shown. Leave it out.")
     return ""
 

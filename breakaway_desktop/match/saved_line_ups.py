@@ -12,7 +12,8 @@ from breakaway_desktop.engine.hands import TeamHands, team_objection
 from breakaway_desktop.kit.files.atomic import write_text
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.kit.places import config_folder
-from breakaway_desktop.player_names import is_printable, is_visible
+from breakaway_desktop.kit.printable import is_printable
+from breakaway_desktop.player_names import is_visible
 from breakaway_desktop.record.document import LONGEST_NAME
 
 FILE: Final = "hands.json"

@@ -9,10 +9,10 @@ from breakaway_desktop.bots.ladder import level_of
 from breakaway_desktop.bots.registry import bot_names, plugin_names
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.printable import is_printable
 from breakaway_desktop.match.line_ups import LINE_UPS
 from breakaway_desktop.play.hot_seat import ALLOWANCES, SECRETS
 from breakaway_desktop.play.setup_draft import RIDERS, SeatDraft, SetupDraft
-from breakaway_desktop.player_names import is_printable
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.record.reading import read_options
 from breakaway_desktop.record.writing import options_json

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Final, NoReturn, TypeVar
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.player_names import is_printable
+from breakaway_desktop.kit.printable import is_printable
 
 T = TypeVar("T")
 

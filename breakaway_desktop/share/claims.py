@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from breakaway_desktop.player_names import is_printable
+from breakaway_desktop.kit.printable import is_printable
 from breakaway_desktop.share import tables
 from breakaway_desktop.share.meta_keys import SHARED
 

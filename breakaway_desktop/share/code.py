@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple, cast
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.player_names import is_printable
+from breakaway_desktop.kit.printable import is_printable
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild

@@ -18,8 +18,8 @@ from breakaway_desktop.engine.hands import Hand, TeamHands
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.printable import is_printable
 from breakaway_desktop.match.plan import hands_from_seed
-from breakaway_desktop.player_names import is_printable
 from breakaway_desktop.record.document import Record, RiderEntry, TeamEntry
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.share import tables
