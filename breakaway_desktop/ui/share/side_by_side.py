@@ -276,7 +276,7 @@ def _side(ride: SharedRace, who: str, won: Sequence[ScoredCrossing], columns: in
     for crossing in won:
         places, card = crossing_words(crossing)
         lines = [text(*places, size=CHOSEN.at(pick(16, 14)), least=12)]
-        if pick(True, len(won) < _MANY):
+        if pick(True, columns < _MANY):
             lines.append(text(card, size=NOTE.at(14), soft=True, least=12))
         cells.append(
             row(token(colour, str(crossing.rider), d=size), column(spacer(), *lines, spacer(), grow=1), gap=6, grow=1)

@@ -204,7 +204,7 @@ def test_four_phones_ride_five_races_with_one_away_one_new_and_a_restart(friends
 
     # Its end is for good.
     studio.click("end")
-    studio.click("End of the evening")
+    studio.click("End the evening")
     assert studio.top.part is menu
     assert friends.server.sent[11][-1] == {"kind": "bye", "why": "ended"}
     studio.open(ShowEvening())

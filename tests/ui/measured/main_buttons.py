@@ -109,7 +109,7 @@ MAIN_BUTTONS = {
     "Close the table": "lobby-closing",
     "Open it to my VPN": "lobby-vpn",
     "Next race": "evening-scores evening-many evening-moved evening-asked",
-    "End of the evening": "evening-end",
+    "End the evening": "evening-end",
     "Start anyway": "phone-building-anyway",
     "PAUSE": "phone-turn phone-away phone-orders phones-page phones-page-six phone-undo",
     "Let in": "phone-door",
