@@ -44,7 +44,7 @@ def picture_of_result(match: Match, *, names: bool, rider: str = "") -> bytes:
     record, claims = match.record(), claims_of(match, rider)
     if not names:
         record = without_names(record)
-        match = Match.resume(record)
+        match = Match.resume(replace(record, meta={}))  # which names the players
     try:
         code = encode(record, claims, names=names)
     except Refused:

@@ -19,6 +19,7 @@ from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN
 from breakaway_desktop.match.race_files import COMPUTER
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day, try_of
 from breakaway_desktop.record.store import load
 from breakaway_desktop.share.challenge import challenge_plan, deal_of
@@ -279,6 +280,13 @@ def test_an_unfinished_race_is_copied_as_its_file(person: AppDriver, board: Simp
     person.open(ShareRace(match))
     person.follow("click text", "click Copy", "see Not in the race of the day.")
     assert not board.text, "its copy would allow hints"
+
+
+def test_the_picture_without_names_shows_no_player() -> None:
+    plan = replace(challenge_plan(deal(), 3), meta={})
+    named = HotSeat(players=(None, None, "Anna", None, None, None)).in_plan(plan)
+    anybody, anna = (result_picture.picture_of_result(ride(one), names=False) for one in (plan, named))
+    assert anna == anybody
 
 
 def test_the_picture_of_the_result_has_the_race_in_it_twice(
