@@ -111,6 +111,7 @@ def slanted_column(rows: Sequence[tuple[Node, float]], gap: float, lean: float =
 def upright_spaces(index: int, count: int, step: float) -> tuple[Node, Node]:
     """Return the spaces before and after the cells of a row, so that those of all rows stand under one another.
 
-    The row with this index is one of `count`, each of which begins this step further left than the one above.
+    The row with this index is one of `count`, each of which begins this step further left than the one above. No space
+    is 0 wide, because a row leaves out the gap beside such a node.
     """
     return space(1 + index * step), space(1 + (count - 1 - index) * step)

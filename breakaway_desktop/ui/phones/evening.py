@@ -227,16 +227,16 @@ def _page(model: EveningModel) -> Node:
     news: list[Node] = [text(_news(model), size=CHOSEN.at(17), least=13, h=_NEWS_H)] if _news(model) else []
 
     # What comes next stands in a panel where the table leaves space for it, else in the footer.
-    widths = _widths(people, races, _NEWS_H if news else 0.0)
-    has_panel = _free_h(_NEWS_H if news else 0.0) - people * (widths.height + _GAP) > _PANEL_H
-    if has_panel:
+    free = _free_h(bool(news))
+    widths = _widths(people, races, free)
+    if free - people * (widths.height + _GAP) > _PANEL_H:
         lines = text(following, capitals=True, size=HEADLINE), text(why, size=BODY, soft=True)
-        said = column(spacer(), text(wanted, size=CHOSEN, align="right"), spacer(), w=pick(320.0, 250.0))
-        news.append(panel(row(column(spacer(), *lines, spacer(), grow=1), said), by=(26, 8), dark=True, h=_PANEL_H))
+        asked = column(spacer(), text(wanted, size=CHOSEN, align="right"), spacer(), w=pick(320.0, 250.0))
+        news.append(panel(row(column(spacer(), *lines, spacer(), grow=1), asked), by=(26, 8), dark=True, h=_PANEL_H))
         foot = footer(*buttons)
     else:
         foot = footer(*buttons, means=f"{following}. {wanted}" if wanted else following, why=why)
-    body = column(_table(model), spacer(), *news, pad=(pick(46.0, 20.0), 12), grow=1)
+    body = column(_table(model, widths), spacer(), *news, pad=(pick(46.0, 20.0), 12), grow=1)
     to_share = button(_("Share"), on_press=do(share), key=act.SHARE_RESULT, name="share")
     return column(header(_("The evening"), to_share, on_press=ShowMenu(), subject=subject), body, foot)
 
@@ -262,33 +262,30 @@ class _Widths(NamedTuple):
     won: float
     points: float
     height: float
-
-    @property
-    def step(self) -> float:
-        """How far a row begins left of the one above."""
-        return LEAN * (self.height + _GAP)
+    step: float
+    """How far a row begins left of the one above."""
 
 
-def _widths(people: int, races: int, news_h: float) -> _Widths:
-    """Return the widths for this number of people and races, and so much height for news."""
+def _widths(people: int, races: int, free: float) -> _Widths:
+    """Return the widths for this number of people and races, in so much height."""
     columns, has_more = min(races, _MOST_COLUMNS), races > _MOST_COLUMNS
-    height = min(pick(84.0, 62.0), _free_h(news_h) / people - _GAP)
+    height = min(pick(84.0, 62.0), free / people - _GAP)
+    step = LEAN * (height + _GAP)
     place, name, won, points = pick(60.0, 44.0), pick(200.0, 136.0), pick(90.0, 64.0), pick(100.0, 76.0)
     earlier = pick(80.0, 60.0) if has_more else 0.0
-    slant = (people - 1) * LEAN * (height + _GAP)
-    left = window().w - 2 * pick(46.0, 20.0) - 2 * slant - height - place - name - earlier - won - points - 2 * _GAP
-    return _Widths(place, name, earlier, min(left / columns, 300.0), won, points, height)
+    slants = 2 * (people - 1) * step
+    left = window().w - 2 * pick(46.0, 20.0) - slants - height - place - name - earlier - won - points - 2 * _GAP
+    return _Widths(place, name, earlier, min(left / columns, 300.0), won, points, height, step)
 
 
-def _free_h(news_h: float) -> float:
+def _free_h(has_news: bool) -> float:
     """Return the height that the page has for the rows of the table."""
-    return window().h - 64 - 74 - 60 - news_h
+    return window().h - 64 - 74 - 60 - (_NEWS_H if has_news else 0.0)
 
 
-def _table(model: EveningModel) -> Node:
+def _table(model: EveningModel, widths: _Widths) -> Node:
     """Return the heads and a slanted row for each person."""
     shown, earlier = model.races[-_MOST_COLUMNS:], model.races[:-_MOST_COLUMNS]
-    widths = _widths(len(model.scores), len(model.races), _NEWS_H if _news(model) else 0.0)
     here = {person: seat.is_here for person, seat in _people(model).items()}
     count = len(model.scores)
     rows = [
