@@ -56,7 +56,7 @@ class ReceivedRace:
     closed: str
     """Why it can be neither watched, saved nor ridden yet; empty if it can."""
     plan: Any
-    """Plan of the same race, ridden by the player; None if it is closed, or does not tell what is drawn."""
+    """Plan of the same race, ridden by the player; None if it does not tell what is drawn."""
     save: Callable[[], Path]
     """Write it to a new file among the saved races. Raises OSError."""
     keep: Callable[[], None]

@@ -21,10 +21,9 @@ def receive(argument: Path, folder: Path, computer: str) -> ReceivedRace | None:
     if shared is None:
         return None
     record, plan = with_claims(shared), None
-    is_closed = is_day_closed(shared.claims, folder, computer, date.today())
     with suppress(Refused):
-        plan = None if is_closed else challenge_plan(record, first_seat(record), rider=shared.claims.rider)
+        plan = challenge_plan(record, first_seat(record), rider=shared.claims.rider)
     title = " · ".join([race_title(record), *([] if shared.is_deal else mark_words(shared))])
-    closed = closed_day_words() if is_closed else ""
+    closed = closed_day_words() if is_day_closed(shared.claims, folder, computer, date.today()) else ""
     save, keep = partial(save_ride, shared, folder), partial(keep_ride, record, folder, computer)
     return ReceivedRace(record, title, closed, plan, save, keep)

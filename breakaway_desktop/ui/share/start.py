@@ -77,7 +77,7 @@ def begin(session: Session, record: Record) -> ChallengeModel:
     """
     seat = first_seat(record)
     ridden = seats_ridden(session.folder, session.computer, record)
-    is_new = is_friends(record) and file_of_ride(record, session.folder) is None
+    is_new = is_friends(record) and bool(own_team(record)) and file_of_ride(record, session.folder) is None
     model = ChallengeModel(session, record, is_new, seat, _plan_of(record, seat), ridden)
     return replace(model, ridden=ridden | {own_team(record)}) if model.is_own else model
 
@@ -161,7 +161,7 @@ def _agreed(model: ChallengeModel) -> list[str]:
         same.format(name=name),
         *([_("Until you ride differently, every bot answers as it did.")] if is_same_seat else []),
         *([hidden.format(name=name)] if model.is_hidden else []),
-        *([_("When you ride, it is saved among your races.")] if model.is_new and own_team(model.record) else []),
+        *([_("When you ride, it is saved among your races.")] if model.is_new else []),
         _("Undo and hints are allowed, and marked in the comparison."),
     ]
 
