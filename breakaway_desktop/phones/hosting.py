@@ -17,7 +17,7 @@ from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.rooms import RoomMark, people_of
 from breakaway_desktop.phones.seat_keys import SavedTable, last_port, new_key, read_table, save_table
 from breakaway_desktop.phones.seats import FREE, PHONE, TableSeat
-from breakaway_desktop.phones.server import Connected, PageFile, PhoneServer, Received
+from breakaway_desktop.phones.server import Connected, Disconnected, PageFile, PhoneServer, Received, Silence
 from breakaway_desktop.phones.stage import RaceStage
 from breakaway_desktop.phones.table import PhoneTable
 
@@ -164,8 +164,10 @@ class PhoneHost:
                     table.open(connection, address)
                 case Received(connection, text):
                     table.receive(connection, text, now, stage)
-                case _:
-                    table.close(event.connection, now)
+                case Silence(connection, has_begun):
+                    table.note_silence(connection, has_begun)
+                case Disconnected(connection):
+                    table.close(connection, now)
         if table.update(stage, now, most_pages):
             self._wake()
         self._send()

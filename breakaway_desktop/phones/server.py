@@ -22,6 +22,7 @@ from breakaway_desktop.phones.traffic import (
     Limits,
     PageFile,
     Received,
+    Silence,
 )
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from breakaway_desktop.phones.web_service import WebService
 
-__all__ = ["Connected", "Disconnected", "Event", "Limits", "PageFile", "PhoneServer", "Received"]
+__all__ = ["Connected", "Disconnected", "Event", "Limits", "PageFile", "PhoneServer", "Received", "Silence"]
 
 
 class PhoneServer:

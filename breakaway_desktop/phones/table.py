@@ -46,9 +46,16 @@ class PhoneTable(TableState):
         return frozenset(seated | ({self.knock.connection} if self.knock is not None else set())) - {0}
 
     def is_away(self, team: int, now: float) -> bool:
-        """Return whether the phone of a team has been disconnected for AWAY_SECONDS or longer."""
+        """Return whether the phone of a team no longer answers, or has been disconnected for AWAY_SECONDS or longer."""
         seat = self.seats[team]
-        return seat.is_phone and not seat.is_here and now - seat.away_since >= AWAY_SECONDS
+        if not seat.is_phone or self.answers(seat):
+            return False
+        return seat.is_here or now - seat.away_since >= AWAY_SECONDS
+
+    def answers(self, seat: TableSeat) -> bool:
+        """Return whether the phone of a seat is connected and answers."""
+        phone = self.phones.get(seat.connection)
+        return phone is not None and not phone.is_silent
 
     def is_deserted(self, since: float, now: float) -> bool:
         """Return whether no phone with a seat has been here for three hours, from the time `since` on."""
@@ -157,6 +164,12 @@ class PhoneTable(TableState):
             self.changes += 1
         if self.knock is not None and self.knock.connection == connection:
             self.knock = self.knock._replace(connection=0, left_at=now)
+
+    def note_silence(self, connection: int, has_begun: bool) -> None:
+        """Note that a phone has stopped answering, or answers again."""
+        if (phone := self.phones.get(connection)) is not None:
+            phone.is_silent = has_begun
+            self.changes += 1
 
     def receive(self, connection: int, text: str, now: float, stage: RaceStage | None) -> None:
         """Handle a text from a phone. Nothing that it contains can raise an error."""

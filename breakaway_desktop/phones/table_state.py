@@ -49,6 +49,8 @@ class Phone:
     """A connection: its address, its seat (0: none) and the last messages to it."""
 
     address: str
+    is_silent: bool = False
+    """Whether it has stopped answering."""
     is_known: bool = False
     """Whether its first message was accepted."""
     team: int = 0

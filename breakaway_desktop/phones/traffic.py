@@ -37,7 +37,14 @@ class Disconnected(NamedTuple):
     connection: int
 
 
-Event = Connected | Received | Disconnected
+class Silence(NamedTuple):
+    """An open connection has stopped answering, or answers again."""
+
+    connection: int
+    has_begun: bool
+
+
+Event = Connected | Received | Disconnected | Silence
 
 EVENT_BYTES: Final = 256
 """Approximate memory of an event without its text."""
@@ -86,6 +93,8 @@ class Limits:
     """Seconds between checks of this computer's addresses, which change with the network or after sleep."""
     heartbeat_seconds: float = 10.0
     """Seconds of silence after which a phone is sent a ping; without an answer in half that time, it is dropped."""
+    ping_seconds: float = 0.7
+    """Seconds of silence after which a phone is pinged; without an answer for as long again, it is `Silence`."""
     closing_seconds: float = 1.0
     """Seconds for the last messages of a connection that is being closed."""
 

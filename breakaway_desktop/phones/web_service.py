@@ -20,7 +20,7 @@ from typing import Any, Final, TypeVar
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from breakaway_desktop.phones.reach import Reach
-from breakaway_desktop.phones.traffic import Connected, Disconnected, Event, Limits, PageFile, Received
+from breakaway_desktop.phones.traffic import Connected, Disconnected, Event, Limits, PageFile, Received, Silence
 
 _LOG: Final = logging.getLogger(__name__)
 _SOCKET_PATH: Final = "/socket"
@@ -504,13 +504,14 @@ class WebService:
             raise ConnectionError
         visitor.stay()
 
-        # One task reads, another one writes.
+        # One task reads, another one writes, a third one watches whether the phone answers.
         self._last_connection += 1
         transport = self.visitors[visitor]
         visitor.connection = self._last_connection
         phone = _Phone(self._last_connection, visitor.address, web_socket, transport, self._loop.time())
         self._phones[phone.connection] = phone
         writing = asyncio.create_task(self._write(phone))
+        watching = asyncio.create_task(self._watch(phone))
         try:
             code = await self._read(phone)
             # Limit the time for closing: messages that a phone does not read would keep the connection open.
@@ -521,6 +522,7 @@ class WebService:
                 await web_socket.close(code=code)
         finally:
             writing.cancel()
+            watching.cancel()
             self._phones.pop(phone.connection, None)
             if phone.is_opened:
                 self._add_event(Disconnected(phone.connection))
@@ -596,6 +598,18 @@ class WebService:
                 phone.unsent -= 0 if text == BEAT else len(text)
             code = WSCloseCode.GOING_AWAY if self._is_stopped.is_set() else WSCloseCode.OK
             await phone.web_socket.close(code=code)
+
+    async def _watch(self, phone: _Phone) -> None:
+        """Ping a phone that says nothing, and tell when it stops answering, and when it answers again."""
+        is_silent = False
+        with suppress(ConnectionError):
+            while True:
+                await asyncio.sleep(self.limits.ping_seconds / 2)
+                silence = self._loop.time() - phone.last_word
+                if silence >= self.limits.ping_seconds:
+                    await phone.web_socket.ping()
+                if is_silent != (silence >= 2 * self.limits.ping_seconds) and phone.is_opened:
+                    is_silent = is_silent != self._add_event(Silence(phone.connection, not is_silent))
 
     async def _next_text(self, phone: _Phone) -> str | None:
         """Return the next text for a phone, or None at the end.

@@ -18,7 +18,9 @@ from breakaway_desktop.phones.server import Connected, Event, PageFile, PhoneSer
 from breakaway_desktop.phones.traffic import LIMITS
 from tests.kit.socket_phone import WebSocket
 
-LIMITS_IN_TESTS: Final = replace(LIMITS, start_seconds=3600, closing_seconds=600, heartbeat_seconds=3600)
+LIMITS_IN_TESTS: Final = replace(
+    LIMITS, start_seconds=3600, closing_seconds=600, heartbeat_seconds=3600, ping_seconds=3600
+)
 """The server's limits, with an hour for its thread to start, and for phones to be silent."""
 _STEPS: Final = 20
 """Steps of the loop within which everything that is due has been done."""

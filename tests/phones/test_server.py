@@ -17,9 +17,10 @@ import pytest
 from aiohttp import ClientConnectionResetError, web
 
 from breakaway_desktop.phones.addresses import LOOPBACK
-from breakaway_desktop.phones.server import Connected, Disconnected, PageFile, PhoneServer, Received
+from breakaway_desktop.phones.server import Connected, Disconnected, PageFile, PhoneServer, Received, Silence
+from breakaway_desktop.phones.traffic import LIMITS
 from tests.kit.phone_server import LIMITS_IN_TESTS, HostReach, ServerDriver
-from tests.kit.socket_phone import BINARY, CLOSE, PING, TEXT, frame, request
+from tests.kit.socket_phone import BINARY, CLOSE, PING, PONG, TEXT, frame, request
 
 PAGE = {
     "/": PageFile("text/html; charset=utf-8", b"<!doctype html><title>Breaking Away</title>"),
@@ -414,6 +415,19 @@ def test_a_phone_without_a_sign_of_life_is_dropped(open_server: Open) -> None:
     assert driver.wait_for_count(Disconnected)[-1] == Disconnected(silent.number)
     driver.server.send(other.number, "welcome")
     assert other.read() == "welcome"
+
+
+def test_a_phone_that_stops_answering_is_told_within_two_seconds_and_stays_connected(open_server: Open) -> None:
+    driver = open_server(ping_seconds=LIMITS.ping_seconds)
+    phone, answering = driver.open_phone(), driver.open_phone()
+    for _second in range(2):
+        driver.pass_time(1)
+        answering.connection.sendall(frame(PONG, b""))
+    driver.wait_for_count(Silence)
+    phone.connection.sendall(frame(PONG, b""))
+    driver.pass_time(0.5)
+    told = [event for event in driver.wait_for_count(Silence, 2) if isinstance(event, Disconnected | Silence)]
+    assert told == [Silence(phone.number, has_begun=True), Silence(phone.number, has_begun=False)]
 
 
 def test_a_phone_with_an_endless_message_is_dropped(open_server: Open) -> None:

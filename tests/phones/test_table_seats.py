@@ -81,6 +81,16 @@ def test_a_phone_is_away_after_a_second_and_its_race_waits() -> None:
     assert guest.page["page"] == "ask"
 
 
+def test_a_phone_that_no_longer_answers_is_away_and_keeps_its_seat() -> None:
+    room, anna, ben = seat_two_players()
+    guest = find_asked(room, [anna, ben])
+    team = guest.page["team"]
+    for is_silent in (True, False):
+        room.table.note_silence(guest.connection, is_silent)
+        assert room.table.is_away(team, room.now) == is_silent
+        assert room.table.seats[team].is_here
+
+
 def test_all_phones_are_dismissed_when_the_host_leaves() -> None:
     room, anna, ben = seat_two_players()
     watcher = room.guest()

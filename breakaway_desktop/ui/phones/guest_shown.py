@@ -16,7 +16,7 @@ from breakaway_desktop.ui.screens.race.model import RaceModel
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """A seat: whose it is and, for a phone, whether it is here, or away for so long that the race may continue here."""
+    """A seat: whose it is and, for a phone, whether it answers, or is away so long that the race may go on here."""
 
     team: int
     kind: str
@@ -131,6 +131,6 @@ def _seat_shown(table: PhoneTable, team: int, now: float) -> SeatShown:
     seat = table.seats[team]
     away_minutes = 0 if seat.is_here or not seat.is_phone else int((now - seat.away_since) // 60)
     return SeatShown(
-        team, seat.kind, seat.name, seat.is_here, table.is_away(team, now), table.is_ready(team), away_minutes,
+        team, seat.kind, seat.name, table.answers(seat), table.is_away(team, now), table.is_ready(team), away_minutes,
         table.seconds_left(team), seat.has_come,
     )  # fmt: skip
