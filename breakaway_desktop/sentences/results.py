@@ -39,7 +39,7 @@ def result_title(result: RankedTeams, names: Names) -> str:
     if not lead:
         return _("Won: {points}").format(points=points)
     sentence = _("Won: {points}, {n} ahead of {team}")
-    return sentence.format(points=points, n=points_text(lead), team=names.team(second))
+    return sentence.format(points=points, n=points_text(lead), team=names.in_score(second))
 
 
 def winners_sentence(result: RankedTeams, names: Names, *, of_tour: bool = False) -> str:
@@ -77,7 +77,7 @@ def own_points(result: RankedTeams, names: Names) -> str:
         return _("{points} points each").format(points=points_text(points))
     distance, nearest = better[-1] if better else worse[0]
     sentence = _("{points}, {n} behind {team}") if better else _("{points}, {n} ahead of {team}")
-    return sentence.format(points=points_words(points), n=points_text(distance), team=names.team(nearest))
+    return sentence.format(points=points_words(points), n=points_text(distance), team=names.in_score(nearest))
 
 
 def own_points_and_gap(result: RankedTeams, team: int, names: Names) -> str:
@@ -96,22 +96,22 @@ def lead_of_winner(result: RankedTeams, names: Names) -> str:
     if not lead:
         return points
     sentence = _("{team}: {points}, {n} ahead of {other}")
-    return sentence.format(team=names.team(first), points=points, n=points_text(lead), other=names.team(second))
+    return sentence.format(team=names.in_score(first), points=points, n=points_text(lead), other=names.in_score(second))
 
 
 def tie_sentences(
     result: RankedTeams, names: Names, whys: Sequence[RankWhy], *, of_winners: bool = True
 ) -> list[tuple[str, ...]]:
     """Return these tie breaks, each as wordings from full to brief; `of_winners`: also that the win is shared."""
-    joint = _("{teams} share the win.").format(teams=names.teams(result.winners))
+    joint = _("{teams} share the win.").format(teams=listed([*map(names.in_score, result.winners)]))
     ties: list[tuple[str, ...]] = [(joint,)] if of_winners and len(result.winners) > 1 else []
     return [*ties, *((rank_sentence(why, names), _brief_tie(why, names)) for why in whys)]
 
 
 def _brief_tie(why: RankWhy, names: Names) -> str:
     values = {
-        "team": names.team(why.team),
-        "other": names.team(why.other),
+        "team": names.in_score(why.team),
+        "other": names.in_score(why.other),
         "ahead": place_text(why.ahead),
         "behind": place_text(why.behind),
     }

@@ -59,7 +59,7 @@ def fact_sentence(story: Story, fact: Fact, names: Names, course: Course) -> str
 def fact_parts(story: Story, fact: Fact, names: Names, course: Course) -> tuple[Part, ...]:
     """Return a fact as a sentence in parts, cards apart from the words."""
     assert story.rival is not None
-    rival, has_won = names.team(story.rival), story.place == 1
+    rival, has_won = names.in_score(story.rival), story.place == 1
 
     match fact:
         case PointsAtLine():

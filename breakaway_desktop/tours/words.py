@@ -54,7 +54,7 @@ def stage_place_sentence(
     team = humans[0] if humans else before.winners[0]
     behind, place = before.points_behind(team), before.place_of(team)
     sentence = _("{stage}: {team} {place}, {n} behind") if behind else _("{stage}: {team} {place}")
-    return sentence.format(stage=title, team=names.team(team), place=place_text(place), n=points_text(behind))
+    return sentence.format(stage=title, team=names.in_score(team), place=place_text(place), n=points_text(behind))
 
 
 def stage_sentence(number: int, race: StageRace) -> str:

@@ -172,7 +172,7 @@ def _place(why: PlaceWhy, values: dict[str, object], names: Names) -> str:
 
 def rank_sentence(why: RankWhy, names: Names) -> str:
     """One sentence on teams with equal points (R6.6)."""
-    team, other = names.team(why.team), names.team(why.other)
+    team, other = names.in_score(why.team), names.in_score(why.other)
 
     if not why.nth:
         return _("{team} and {other} are level on points, and nothing separates them.").format(team=team, other=other)

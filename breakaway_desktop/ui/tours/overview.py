@@ -179,7 +179,7 @@ def _jersey_card(progress: TourProgress, jersey: str) -> Node:
     followers = [
         row(
             text(str(place), size=NOTE, soft=True, w=16), rider_token(progress, rider, 24),
-            text(progress.names.team(rider // 10), size=CHOSEN, least=13, grow=1),
+            text(progress.names.in_score(rider // 10), size=CHOSEN, least=13, grow=1),
             text(jersey_value(jersey, table.totals[rider], best), size=CHOSEN, align="right"), gap=6, h=27,
             says=_told_rider(progress, place, (rider,), jersey_value(jersey, table.totals[rider], best)),
         )
@@ -217,4 +217,5 @@ def lead_sentence(progress: TourProgress) -> str:
         return _("{teams} are level").format(teams=teams_text(progress, final.winners))
     team, other, lead = final.lead
     sentence = _("{team} leads {other} by {n}") if lead else _("{team} and {other} are level")
-    return sentence.format(team=progress.names.team(team), other=progress.names.team(other), n=points_text(lead))
+    names = progress.names
+    return sentence.format(team=names.in_score(team), other=names.in_score(other), n=points_text(lead))

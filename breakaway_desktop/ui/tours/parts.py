@@ -30,10 +30,10 @@ def rider_token(progress: TourProgress, rider: int, diameter: float) -> Node:
 
 
 def level_riders(progress: TourProgress, riders: Sequence[int], diameter: float) -> tuple[list[Node], str]:
-    """Return the tokens of up to two riders, and a text: the team of a single one, or how many more there are: `+3`."""
+    """Return the tokens of up to two riders, and a text: who rides a single one, or how many more there are: `+3`."""
     tokens = [rider_token(progress, rider, diameter) for rider in riders[:MOST_TOKENS]]
     if len(riders) == 1:
-        return tokens, progress.names.team(riders[0] // 10)
+        return tokens, progress.names.in_score(riders[0] // 10)
     more = len(riders) - len(tokens)
     return tokens, f"+{more}" if more else ""
 
@@ -42,12 +42,11 @@ def team_flag(progress: TourProgress, team: int, w: float, h: float = 0.0) -> No
     return draw(partial(draw_flag, look_of(progress, team)), w=w, h=h)
 
 
-def teams_text(progress: TourProgress, teams: Sequence[int], *, own: bool = False) -> str:
-    """Return the names of the teams, or the number of more than `_MOST_NAMES`. `own`: humans' own names in theirs."""
+def teams_text(progress: TourProgress, teams: Sequence[int]) -> str:
+    """Return who rides the teams, or the number of more than `_MOST_NAMES`."""
     if len(teams) > _MOST_NAMES:
         return ngettext("{n} team", "{n} teams", len(teams)).format(n=len(teams))
-    names = progress.names
-    return listed([(own and names.own_name(team)) or names.team(team) for team in teams])
+    return listed([*map(progress.names.in_score, teams)])
 
 
 def look_of(progress: TourProgress, team: int) -> TeamLook:

@@ -193,7 +193,7 @@ def tour_headline(progress: TourProgress) -> tuple[str, str]:
     winners, humans = final.winners, progress.names.humans
     if len(humans) == 1 and humans[0] not in winners:
         return place_headline(final, humans[0])
-    return teams_text(progress, winners, own=True), ngettext("wins the tour", "win the tour", len(winners))
+    return teams_text(progress, winners), ngettext("wins the tour", "win the tour", len(winners))
 
 
 def _headlines(progress: TourProgress, sizes: _Sizes) -> Node:
@@ -241,7 +241,7 @@ def _final_points(progress: TourProgress) -> list[Node]:
             text(str(place), size=TITLE.at(letters[0]), align="centre", w=18), team_flag(progress, team, *flag),
             text(points_text(final.points_of(team)), size=FIGURE.at(letters[1])), gap=4,
             says=Said(
-                Role.TEXT, f"{place}: {progress.names.team(team)}, {points_words(final.points_of(team))}"
+                Role.TEXT, f"{place}: {progress.names.in_score(team)}, {points_words(final.points_of(team))}"
             ),
         )
         for place, team in with_places(final.ranking)

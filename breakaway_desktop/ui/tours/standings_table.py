@@ -94,9 +94,11 @@ def _team_row(progress: TourProgress, number: int, place: int, team: int, height
     final, sizes = progress.standings[number], pick(_LARGE, _SMALL)
     behind, has_change = final.points_behind(team), progress.stage_before(number) > 0
     own_jerseys = [jersey for jersey in JERSEYS if any(rider // 10 == team for rider in final.jerseys[jersey].wearers)]
-    names = [text(progress.names.team(team), capitals=True, size=LABEL.at(sizes.name_size), least=13)]
+    first, second = progress.names.in_score(team), progress.names.player(team)
+    names = [text(first, capitals=True, size=LABEL.at(sizes.name_size), least=13)]
     if not window().is_small:
-        names.append(text(progress.names.player(team), size=NOTE.at(14), soft=True, least=13))
+        second = progress.names.team(team) if second == first else second
+        names.append(text(second, size=NOTE.at(14), soft=True, least=13))
     count = len(progress.races.races)
     stages = [_stage_cell(progress, number, stage, team, sizes.points_size) for stage in range(1, count + 1)]
     cells = _cells(

@@ -32,6 +32,7 @@ from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.record.store import load, save
+from breakaway_desktop.sentences.names import COLOURS
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.tours.document import BUILT, HOT_SEAT, READY_MADE, Tour
 from breakaway_desktop.tours.library import (
@@ -332,7 +333,7 @@ def test_names_of_a_new_tour_show_in_its_standings(person: AppDriver) -> None:
     person.open(ShowSetup())
     person.follow("4", "1", "t", "click name-0", "write Anna", "Esc", "see NEW TOUR", "click go")
     end_race(person)
-    assert person.shows_text("Anna")
+    assert person.shows_text("ANNA")
 
 
 def test_a_tour_with_phones_opens_a_table_and_begins_its_stage(person: AppDriver) -> None:
@@ -821,6 +822,33 @@ def test_a_new_tour_is_read_and_pressed(person: AppDriver) -> None:
             check_reading(partial(set_up, person, plan, people))
     check_page(lambda: set_up(person, "classics", 2))
     check_page(lambda: set_up(person, "three-days", 6, shows_seats=True))
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        ("see 3 of 3 stages", {"Dora leads Bea by 13", "Dora"}),
+        ("click stage-3", {"DORA WINS"}),
+        ("Enter", {"DORA", "WINS THE TOUR"}),
+    ],
+)
+def test_friends_are_called_by_their_names(
+    tmp_path: Path, tour_of_bots: Path, size: tuple[int, int], step: str, words: set[str]
+) -> None:
+    """Colours stand alone nowhere but below the names in the standings of a large window."""
+    person = AppDriver(tmp_path / "races", size)
+    path = keep_tour(tour_of_bots, person.session.folder)
+    ridden = load_tour(path)
+    for team in (2, 3, 4):
+        ridden = ridden.with_player(team, "human")
+    hot_seat = HotSeat(players=("Anna", "Bea", "Carl", "Dora")).merge_into({})
+    save_tour(path, replace(ridden, meta={**ridden.meta, HOT_SEAT: hot_seat}))
+    person.open(ShowTour(path))
+    person.follow(step)
+    assert words <= set(person.texts())
+    colours = [text for text in person.texts() if text.capitalize() in COLOURS.values()]
+    assert len(colours) == (4 if size > LAPTOP and step != "Enter" else 0)
 
 
 @pytest.mark.parametrize("size", [(1280, 700), LAPTOP, (1280, 800)])
