@@ -68,7 +68,14 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
 from breakaway_desktop.ui.panels.foot import FOOT_H, foot
 from breakaway_desktop.ui.panels.points import line_wordings, won_cell, won_words
-from breakaway_desktop.ui.panels.poster_page import PosterW, paint_best_rider, poster_inks, poster_texts, slanted_column
+from breakaway_desktop.ui.panels.poster_page import (
+    PosterW,
+    paint_best_rider,
+    poster_inks,
+    poster_texts,
+    slanted_column,
+    upright_spaces,
+)
 from breakaway_desktop.ui.panels.story_sheet import story_sheet
 from breakaway_desktop.ui.panels.winner_poster import draw_flag, slanted_label
 from breakaway_desktop.ui.session import Session
@@ -86,6 +93,8 @@ _ROW_GAP = 6.0
 """Gap between two rows of the table, in units."""
 _TICK_MS = 500.0
 _MANY_LINES = 6
+_NARROWEST_COLUMN = 18.0
+"""Width of a column in which the points of a line can be read, in units."""
 """Minimum number of lines at which columns are narrower."""
 
 
@@ -393,22 +402,31 @@ def _table(model: ResultModel, w: float, h: float, *, least: float = 36.0) -> No
     lowest height of a row."""
     teams = with_places(model.final.ranking)
     height = min(54.0, max(least, h / len(teams) - _ROW_GAP))
-    indent = (len(teams) - 1) * LEAN * (height + _ROW_GAP)
+    step = LEAN * (height + _ROW_GAP)
+    indent = (len(teams) - 1) * step
 
     # Few lines leave more space for the names.
     few = _has_few_lines(model)
     name_w = (160.0 if few else 132.0) if w > 640 else 92.0 if few else 84.0
     sum_w = max(60.0, 14.0 * max(len(points_text(points)) for points in model.final.points) + 34)
 
+    # Wide columns slant with the rows; narrow ones stand under their heads, if there is space.
+    end_w = height + name_w + indent + 58
+    has_space = (w - end_w - indent - sum_w) / len(model.points.lines) >= _NARROWEST_COLUMN
+    unslanted = step if has_space and not few else 0.0
+
     # Heads and rows have the same indents, so that columns match.
-    end = row(space(indent), _end_label(model), w=height + name_w + indent + 58)
+    end = row(space(indent), _end_label(model), w=end_w)
     heads = row(
-        end if model.story is not None else space(height + name_w + indent + 58),
-        sized(lambda w, _h: _line_heads(model, w, sum_w + 4, gap=_column_gap(model)), grow=1),
+        end if model.story is not None else space(end_w),
+        sized(lambda w, _h: _line_heads(model, w, sum_w + 4 + (len(teams) - 1) * unslanted), grow=1),
         h=_HEADS_H,
     )  # fmt: skip
 
-    rows = [(_team_row(model, place, team, height, name_w, sum_w), height) for place, team in teams]
+    rows = []
+    for index, (place, team) in enumerate(teams):
+        spaces = upright_spaces(index, len(teams), unslanted)
+        rows.append((_team_row(model, place, team, height, name_w, sum_w, spaces), height))
     return column(heads, slanted_column(rows, _ROW_GAP), gap=_ROW_GAP, says=partial(_said_table, model))
 
 
@@ -442,11 +460,12 @@ def _column_gap(model: ResultModel) -> float:
     return 6.0 if _has_few_lines(model) else 2.0
 
 
-def _line_heads(model: ResultModel, w: float, sums_w: float, *, gap: float) -> Node:
+def _line_heads(model: ResultModel, w: float, sums_w: float) -> Node:
     """Return the heads of the columns of lines.
 
     The last head may extend over the column of sums, which has no head.
     """
+    gap = _column_gap(model)
     *others, last = model.points.lines
     head_w = (w - sums_w - gap * len(others)) / (len(others) + 1)
     return row(*(row(_line_head(model, line), w=head_w) for line in others), _line_head(model, last), gap=gap)
@@ -462,8 +481,11 @@ def _line_head(model: ResultModel, line: int | None) -> Node:
     return row(stack(background, row(space(5), name, space(5))), spacer(), grow=1)
 
 
-def _team_row(model: ResultModel, place: int, team: int, height: float, name_w: float, sum_w: float) -> Node:
-    """Return the place, flag and names of a team, the points of its riders at each line, and their sum."""
+def _team_row(
+    model: ResultModel, place: int, team: int, height: float, name_w: float, sum_w: float, spaces: tuple[Node, Node]
+) -> Node:
+    """Return the place, flag and names of a team, between spaces the points of its riders at each line, and their
+    sum."""
     label_size, note = (20, NOTE) if height >= 48 else (17, NOTE.at(14))
     player = player_and_level(model.names, team)
     below = [text(player, model.names.player(team), size=note, soft=True, least=14)] if model.story is None else []
@@ -481,7 +503,7 @@ def _team_row(model: ResultModel, place: int, team: int, height: float, name_w: 
         draw(partial(draw_flag, team_look(model.names.seats[team - 1].colour)), w=height),
         space(6),
         names_column,
-        row(*won_cells, gap=_column_gap(model), grow=1),
+        row(spaces[0], row(*won_cells, gap=_column_gap(model), grow=1), spaces[1], grow=1),
         text(points_text(model.final.points_of(team)), size=TITLE.at(34), least=20, align="right", w=sum_w - 20),
         space(20),
         gap=4,

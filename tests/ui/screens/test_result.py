@@ -369,14 +369,26 @@ def test_the_finish_is_named_in_full_in_a_small_window(tmp_path: Path, finished)
     assert person.shows_text("TRAGUARDO 100")
 
 
+def show_lines(tmp_path: Path, finished: Match, lines: tuple[int, ...]) -> AppDriver:
+    """Show a result with these lines, each won by a rider of every team for 23 points."""
+    person = AppDriver(tmp_path, (960, 600))
+    model = result.begin(finished)
+    won: Any = {(team, line): (PointsWon(10 * team + 1, 23),) for team in range(1, 7) for line in lines}
+    person.stage.push(Page(result, replace(model, points=model.points._replace(lines=lines, won=won))))
+    return person
+
+
 def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
     """R2: up to 20 sprint lines."""
-    person = AppDriver(tmp_path, (960, 600))
-    model, lines = result.begin(finished), tuple(range(5, 105, 5))
-    won: Any = {(team, line): (PointsWon(10 * team + 1, 8),) for team in range(1, 7) for line in lines}
-    points = model.points._replace(lines=lines, won=won)
-    person.stage.push(Page(result, replace(model, points=points)))
-    assert not person.unreadable()
+    assert not show_lines(tmp_path, finished, tuple(range(5, 105, 5))).unreadable()
+
+
+def test_narrow_columns_stand_under_their_heads(tmp_path, finished) -> None:
+    person = show_lines(tmp_path, finished, tuple(range(12, 100, 12)))
+    places = [box.centre[0] for text, box, _cut in person.drawn_texts() if text == "23"]
+    heads = [box.centre[0] for text, box, _cut in person.drawn_texts() if text in map(str, range(12, 100, 12))]
+    assert len(places) == 6 * 8
+    assert max(min(abs(x - head) for head in heads) for x in places) < 12
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
