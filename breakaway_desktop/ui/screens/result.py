@@ -402,32 +402,33 @@ def _table(model: ResultModel, w: float, h: float, *, least: float = 36.0) -> No
     lowest height of a row."""
     teams = with_places(model.final.ranking)
     height = min(54.0, max(least, h / len(teams) - _ROW_GAP))
-    step = LEAN * (height + _ROW_GAP)
-    indent = (len(teams) - 1) * step
-
-    # Few lines leave more space for the names.
-    few = _has_few_lines(model)
-    name_w = (160.0 if few else 132.0) if w > 640 else 92.0 if few else 84.0
     sum_w = max(60.0, 14.0 * max(len(points_text(points)) for points in model.final.points) + 34)
 
-    # Wide columns slant with the rows; narrow ones stand under their heads, if there is space.
-    end_w = height + name_w + indent + 58
-    has_space = (w - end_w - indent - sum_w) / len(model.points.lines) >= _NARROWEST_COLUMN
-    unslanted = step if has_space and not few else 0.0
+    # Few lines leave more space for the names.
+    few, count = _has_few_lines(model), len(teams)
+    name_w = (160.0 if few else 132.0) if w > 640 else 92.0 if few else 84.0
+    end_w = height + name_w + 58
+
+    # Wide columns slant with the rows; narrow ones stand under their heads, and the narrowest leave no space to slant.
+    step = LEAN * (height + _ROW_GAP)
+    if not few and w - end_w - sum_w - 2 * (count - 1) * step < _NARROWEST_COLUMN * len(model.points.lines):
+        step = 0.0
+    indent, unslanted = (count - 1) * step, 0.0 if few else step
 
     # Heads and rows have the same indents, so that columns match.
-    end = row(space(indent), _end_label(model), w=end_w)
+    end = row(space(indent), _end_label(model), w=end_w + indent)
     heads = row(
-        end if model.story is not None else space(end_w),
-        sized(lambda w, _h: _line_heads(model, w, sum_w + 4 + (len(teams) - 1) * unslanted), grow=1),
+        end if model.story is not None else space(end_w + indent),
+        sized(lambda w, _h: _line_heads(model, w, sum_w + 4 + (count - 1) * unslanted), grow=1),
         h=_HEADS_H,
     )  # fmt: skip
 
     rows = []
     for index, (place, team) in enumerate(teams):
-        spaces = upright_spaces(index, len(teams), unslanted)
+        spaces = upright_spaces(index, count, unslanted)
         rows.append((_team_row(model, place, team, height, name_w, sum_w, spaces), height))
-    return column(heads, slanted_column(rows, _ROW_GAP), gap=_ROW_GAP, says=partial(_said_table, model))
+    table = slanted_column(rows, _ROW_GAP, step / (height + _ROW_GAP))
+    return column(heads, table, gap=_ROW_GAP, says=partial(_said_table, model))
 
 
 def _said_table(model: ResultModel) -> Said:
