@@ -160,10 +160,9 @@ def view(model: SideBySideModel) -> PageView:
     theirs = model.comparison.theirs
     title = _("Side by side")
     leave = Back() if model.work is None else do(stop_check)
-    deals = dict.fromkeys(deal_of(ride.record) for ride in (model.comparison.mine, theirs))
-    facts = [_("Deal {deal}").format(deal=" / ".join(deals)), _rules(theirs)]
+    subject = _deal_text(theirs) if model.comparison.is_comparable else ""
     return PageView(
-        column(header(title, on_press=leave, subject=" · ".join(facts)), _body(model), _foot(model, leave)),
+        column(header(title, on_press=leave, subject=subject), _body(model), _foot(model, leave)),
         title=title,
         initial_focus=WATCH if model.comparison.is_comparable else "menu",
         on_escape=leave,
@@ -187,10 +186,23 @@ def _body(model: SideBySideModel) -> Node:
             (comparison.theirs.claims.rider or _("The other"), comparison.theirs),
         )
     ]
-    if model.chart is None:
-        return column(*(paragraph(line, size=HEADING) for line in remarks), gap=12, pad=(46, 26), grow=1)
-    notes = [paragraph(line, size=NOTE) for line in (*marks, *remarks, *model.found)]
+    found = [paragraph(line, size=NOTE) for line in model.found]
     chart = model.chart
+
+    # Two races of different deals: why they are not compared, and what each of them is.
+    if chart is None:
+        reasons = panel(column(*(paragraph(line, size=HEADING) for line in remarks), gap=8), by=(20, 14))
+        races = [
+            column(
+                _plate(ride, is_own=ride is comparison.mine), paragraph(_deal_text(ride), size=NOTE),
+                paragraph(mark, size=NOTE), gap=6, grow=1,
+            )
+            for ride, mark in zip(comparison[:2], marks, strict=True)
+        ]  # fmt: skip
+        page = column(spacer(), reasons, row(*races, gap=pick(14, 8)), *found, spacer(), gap=12, w=0.8 * window().w)
+        return row(spacer(), page, spacer(), grow=1)
+
+    notes = [*(paragraph(line, size=NOTE) for line in (*marks, *remarks)), *found]
     curve = draw(lambda canvas, box: draw_chart(canvas, box, chart), says=lambda: chart.said, grow=1)
     curves = panel(column(text(chart.title, size=CHOSEN, h=26), curve), by=(12, 8), dark=True, grow=1)
     plates = row(_plate(comparison.mine, is_own=True), _plate(comparison.theirs, is_own=False), gap=pick(14, 8))
@@ -210,6 +222,10 @@ def _plate(ride: SharedRace, *, is_own: bool) -> Node:
         text(points, size=TITLE.at(pick(40, 30)), align="right", least=16, w=pick(66, 48)), space(14), gap=6,
     )  # fmt: skip
     return plate(content, chosen=is_own, grow=1, h=pick(70, 54), name="mine" if is_own else "theirs")
+
+
+def _deal_text(ride: SharedRace) -> str:
+    return " · ".join((_("Deal {deal}").format(deal=deal_of(ride.record)), _rules(ride)))
 
 
 def _wordings(name: str) -> tuple[str, str]:
