@@ -86,6 +86,9 @@ def test_different_deals_are_not_compared(person: AppDriver) -> None:
     compare(person, ride_of(seed=8))
     person.follow("see These are different deals")
     assert not {"watch", "again"} & person.labels()
+    person.press("k")
+    ask_bots(person)
+    assert person.shows_text("The bots decide alike here.")
 
 
 def test_a_code_is_opened_there(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
