@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -51,9 +52,12 @@ def test_an_interrupted_arena_run_gives_the_same_result(after: int, tmp_path: Pa
     assert without_times(resumed) == without_times(run(ASKED, RACES))
 
 
-def test_logged_tables_are_not_played_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("mark", [b"", BOM_UTF8])
+def test_logged_tables_are_not_played_again(tmp_path: Path, mark: bytes) -> None:
+    """Also after an editor has saved the log with a byte order mark."""
     path = tmp_path / "contest"
     first = run(ASKED, RACES, results_log=path)
+    path.write_bytes(mark + path.read_bytes())
 
     def nobody(work, tables) -> Iterator:
         assert not tables

@@ -32,6 +32,7 @@ LOOK: Final = """() => {
     page: /page-(\\w+)/.exec(document.body.className)?.[1] || "",
     dialog: document.querySelector("#dialog [role=dialog]")?.dataset.key || "",
     pressed: document.querySelector(".hand .card[aria-pressed=true] .v")?.textContent || "",
+    cards: [...document.querySelectorAll(".hand .card .v")].map((value) => value.firstChild.textContent),
     isAble: Boolean(deed && !deed.matches(".off, [aria-disabled]")),
     lacksCard: count(".oc.on", open) === 0 && count(".oc:not(.no)", open) > 0,
     lacksSecond: count(".more[role=group]", open) > 0 && count(".more[role=group] .chosen", open) === 0,
@@ -254,6 +255,7 @@ class PhonePage:
         """Return the features of the page that decide the next touch."""
         looks: dict[str, Any] = self.page.evaluate(LOOK)
         self.texts.append(self.page.title())
+        assert len(set(looks["cards"])) == len(looks["cards"]), "equal cards are shown once"
         return looks
 
     @property

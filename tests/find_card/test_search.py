@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import Any, cast
 
@@ -94,6 +95,12 @@ def test_a_second_search_weighs_nothing_again(thinker: InnerThinker, folder: Pat
     run(second)
     assert not thinker.tasks
     assert second.positions == first.positions
+
+
+def test_a_byte_order_mark_before_the_index_changes_nothing(thinker: InnerThinker, folder: Path) -> None:
+    first = run(new_search(thinker, folder))
+    (folder / INDEX).write_bytes(BOM_UTF8 + (folder / INDEX).read_bytes())
+    assert new_search(thinker, folder).positions == first.positions
 
 
 def test_a_stopped_search_continues_where_it_was(thinker: InnerThinker, folder: Path) -> None:

@@ -70,6 +70,15 @@ def test_no_is_answered_to_the_phone_and_twice_shuts_the_door_until_it_is_opened
     assert guest.ask("knock", name="Carla", team=3)["kind"] == "knocking"
 
 
+def test_who_leaves_during_a_race_may_ask_for_his_team_again() -> None:
+    room, anna = racing_room()
+    team = anna.page["team"]
+    anna.ask("leave")
+    room.settle()
+    assert anna.last("table")["seats"][team - 1]["kind"] == "bot"
+    assert anna.ask("knock", name="Anna", team=team)["kind"] == "knocking"
+
+
 def test_an_address_may_knock_twice_a_minute() -> None:
     room, _anna = racing_room()
     guest = room.guest(address="192.168.1.20")

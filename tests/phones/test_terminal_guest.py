@@ -18,9 +18,11 @@ from breakaway_desktop.phones.addresses import LOOPBACK
 from breakaway_desktop.phones.hosting import PhoneHost, no_network_sentence
 from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.phones.terminal_guest import PhoneParty
-from breakaway_desktop.record.store import load
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import verify
 from breakaway_desktop.terminal.narration import Narration
+from tests.kit.phone import begin_match
 from tests.kit.socket_phone import SocketPhone, TableAddress
 from tests.kit.terminal import SHORT, Terminal, start_terminal
 from tests.terminal.terminal import new_match, play_lines
@@ -183,12 +185,31 @@ def test_a_phone_is_let_in_while_the_terminal_asks_for_a_card(
     phone = SocketPhone(table, 1, is_automatic=False)
     number = phone.ask("knock", name="Ben", team=1)["number"]
     terminal.wait_for(rf"Phone {number} \(Ben\) asks for Yellow")
+    answer = rf"Phone {number} \(Ben\) (asks for|plays) Yellow"
     terminal.type_line("let 5")
-    while terminal.wait_for(rf"Phone {number} \(Ben\) (asks for|plays) Yellow")[1] == "asks for":
+    said = terminal.wait_for(answer)[1]
+    assert said == "asks for", "another number lets nobody in"
+    while said == "asks for":
         terminal.type_line(f"let {number}")
+        said = terminal.wait_for(answer)[1]
     terminal.wait_for("Ben: choose on your phone")
     phone.wait_for_seat()
     phone.close()
+
+
+@pytest.mark.parametrize(("clock", "what"), [(0, "the race waits for it"), (60, "the time runs on")])
+def test_a_phone_that_goes_away_is_told_with_what_it_means(
+    clock: int, what: str, start: Callable[..., Terminal], seat: Seat, tmp_path: Path
+) -> None:
+    match = begin_match(phones=1)
+    match.meta = HotSeat(clock=clock).merge_into(match.meta)
+    save(tmp_path / "r.race", match.record())
+    terminal = start("--load", str(tmp_path / "r.race"), "--phones")
+    phone = seat(terminal.find_table(), 1, "Anna")
+    terminal.type_line()
+    terminal.wait_for("Anna: choose on your phone")
+    phone.close()
+    terminal.wait_for(f"Anna’s phone is away: {what}.")
 
 
 HUMANS = ("--rules", "boxed", "--teams", "bot:random,human,bot:random,human", "--seed", "7")

@@ -459,6 +459,16 @@ def test_a_tour_is_deleted_with_its_races_and_restored(tour_list: AppDriver) -> 
     assert {file: file.read_bytes() for file in path.parent.iterdir() if file.is_file()} == before
 
 
+def test_races_that_are_not_marked_as_the_tours_own_are_counted_and_stay(tour_list: AppDriver) -> None:
+    """R10.1: a race without marks counts, but is not deleted with the tour."""
+    (path,) = tour_files(tour_list.session.folder)
+    copy = path.with_name("stage-1.race")
+    save(copy, replace(load(copy), meta={}))
+    tour_list.press("Delete")
+    tour_list.follow("see It has 1 race on this computer.", "see 1 other race that it names", "click Its races too")
+    assert [file.name for file in path.parent.glob("*.race")] == [copy.name]
+
+
 def test_a_tour_with_a_locked_race_is_not_deleted(tour_list: AppDriver) -> None:
     (path,) = tour_files(tour_list.session.folder)
     before = {file: file.read_bytes() for file in path.parent.glob("*.*")}

@@ -297,7 +297,7 @@ def test_one_question_about_orders_names_the_costliest_rider(tmp_path: Path) -> 
         giver.key(pygame.K_RETURN)
     assert is_open(giver)
     assert giver.shows_text("CONFIRM THESE ORDERS?")
-    assert giver.shows_text(f"{costliest} has a card worth {costs[costliest]:.1f} points more")
+    assert giver.shows_text(f"Rider {costliest} has a card worth {costs[costliest]:.1f} points more")
     assert 1 not in giver.match.view().given
     giver.key(pygame.K_p)
     (orders,) = (step.decision for step in giver.match.steps if step.decision.team == 1)
