@@ -16,10 +16,8 @@ from breakaway_desktop.kit.places import samples_folder
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.record.document import ENDING, Record
 from breakaway_desktop.record.store import save
-from breakaway_desktop.variants import variant_names
+from breakaway_desktop.variants import find_variant, variant_names
 
-SECRET = ("spy", "double", "special")
-"""Variants that require secret orders (R8.3–R8.5)."""
 BOTS = ("domestique",)
 TEAMS = 6
 RIDDEN = 20
@@ -37,7 +35,7 @@ class Sample(NamedTuple):
 
 SAMPLES = (
     *(Sample(base, base) for base in RULE_SETS),
-    *(Sample(name, "postal" if name in SECRET else "boxed", name) for name in variant_names()),
+    *(Sample(name, "postal" if find_variant(name).simultaneous_only else "boxed", name) for name in variant_names()),
 )
 
 

@@ -53,7 +53,7 @@ def result_lines(contest: Contest, figures: ContestStats) -> list[str]:
                 bot.bot,
                 _estimate(bot.points, 1),
                 NOTHING if ratio is None else _estimate(ratio, 2),
-                f"{_number(bot.wins.value * 100, 0)} % {_interval(bot.wins, 0, 100)}".rstrip(),
+                f"{_number(bot.wins.value * 100, 0)}% {_interval(bot.wins, 0, 100)}".rstrip(),
                 f"{_number(rating.strength, 1)} ± {_number(2 * rating.uncertainty, 1)}",
                 str(cost.decisions),
                 _milliseconds(cost.median),

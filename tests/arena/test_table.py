@@ -32,8 +32,8 @@ def test_bots_are_listed_from_most_points_to_fewest_under_the_rules_of_the_conte
     tables = [TableResult(number, (0, 1, 0, 1), ("1", "5", "1", "5"), (2,), costs) for number in (0, 1)]
     head, _, _heads, first, second, *_ = lines = result_lines(asked, contest_stats(asked, tables))
     assert head == sentence
-    assert re.sub(r"\S+ ± \S+", "R", " ".join(first.split())) == "random 5.0 5.00 100 % R 0 – – –"
-    assert re.sub(r"\S+ ± \S+", "R", " ".join(second.split())) == "domestique 1.0 – 0 % R 2 2.0 ms 2.0 ms 300"
+    assert re.sub(r"\S+ ± \S+", "R", " ".join(first.split())) == "random 5.0 5.00 100% R 0 – – –"
+    assert re.sub(r"\S+ ± \S+", "R", " ".join(second.split())) == "domestique 1.0 – 0% R 2 2.0 ms 2.0 ms 300"
     failure = "The bot random failed (KeyError: 3), so it plays its highest card."
     assert lines[-1] == f"random failed to decide 4 times; first: {failure}"
 

@@ -62,15 +62,12 @@ GOLDEN: dict[str, Golden] = {
 }
 
 
-SECRET = ("spy", "double", "special")
-"""Variants that require simultaneous orders (R8.3–R8.5)."""
-
-
 def _with_variants() -> dict[str, Golden]:
     """Return every rule set with every variant (R8), with secret orders if the variant requires them."""
     golden = {}
     for seed, (base, variant) in enumerate(product(RULE_SETS, VARIANTS), start=101):
-        rows = {"orders": "simultaneous"} if variant in SECRET and RULE_SETS[base].orders == "sequential" else {}
+        is_secret = find_variant(variant).simultaneous_only and RULE_SETS[base].orders == "sequential"
+        rows = {"orders": "simultaneous"} if is_secret else {}
         golden[f"{base}-{variant}"] = Golden(base, rows, 3 + seed % 2, seed, variant)
     return golden
 

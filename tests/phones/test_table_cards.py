@@ -41,7 +41,7 @@ def test_a_card_is_confirmed_and_played_once_however_often_it_comes() -> None:
 
 
 def test_a_card_that_the_rules_forbid_is_refused_with_the_reason() -> None:
-    """The pacemaker of the variant is the foremost rider: nobody may pass him before he moves (R8.6)."""
+    """The pacemaker of the variant is the foremost rider: nobody may pass him before he moves (R8.8)."""
     room, anna, ben = seat_two_players(variant="pacemaker", seed=3)
     for _move in range(60):
         guest = find_asked(room, [anna, ben])

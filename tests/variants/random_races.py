@@ -13,16 +13,13 @@ from breakaway_desktop.variants import find_variant, variant_names
 from tests.properties.races import Temper, random_temper
 from tests.record.simultaneous import random_match, random_options, ride_on
 
-SECRET = ("spy", "double", "special")
-"""Variants that require simultaneous orders (R8.3–R8.5)."""
-
 COMBINATIONS = [(variant, base) for variant in variant_names() for base in RULE_SETS]
 """Every variant with every rule set; those with secret orders change the orders of boxed and boardspace (R2.1)."""
 
 
 def options_for(variant: str | None, base: str, **rows: Any) -> Options:
     """Return the rule set with these rows, and with simultaneous orders if the variant requires them."""
-    if variant in SECRET:
+    if find_variant(variant).simultaneous_only:
         rows.setdefault("orders", "simultaneous")
     return with_rows(RULE_SETS[base], rows)
 
@@ -33,7 +30,7 @@ def any_options_for(rng: Random, variant: str | None, base: str) -> Options:
         options = random_options(rng, base)
         if variant == "special" and rng.random() < 0.7:
             options = with_rows(options, {"finish": 80, "sprints": (5, 11, 12, 20, 31, 40, 52, 66)})
-        if variant in SECRET:
+        if find_variant(variant).simultaneous_only:
             options = with_rows(options, {"orders": "simultaneous"})
         try:
             referee.rules_of(options, 3, 1, variant=find_variant(variant))

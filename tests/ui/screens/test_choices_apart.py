@@ -17,6 +17,7 @@ from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens.new_race.option_groups import GROUPS, group_of, in_force
 from breakaway_desktop.ui.screens.new_race.setup_text import clock_word, value_before
 from breakaway_desktop.variants import variant_names
+from breakaway_desktop.variants.stamina import Stamina
 from tests.kit.app_driver import AppDriver
 from tests.ui.journeys.forms import draft
 
@@ -162,3 +163,14 @@ def _choose_people(person: AppDriver, people: int) -> None:
     person.focus("people")
     while person.top.model.friends.people < people:
         person.press("Right")
+
+
+@pytest.mark.parametrize(("row", "words"), [("card_cap", "set by Stamina"), ("sprints", "33, 73"), ("finish", "100")])
+def test_a_row_that_a_variant_ignores_shows_what_is_in_force(
+    row: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a row that is no line of the course, the page knows only whose it is (R2.1)."""
+    monkeypatch.setattr(Stamina, "ignored_rows", (row,))
+    draft = SetupDraft("boxed")
+    draft.change(VARIANT, "stamina")
+    assert in_force(draft, row) == words

@@ -178,12 +178,14 @@ def summary(draft: SetupDraft, group: str) -> tuple[str, str]:
 
 
 def in_force(draft: SetupDraft, row: str) -> str:
-    """Return the value of a row that is set by the variant (R2.1)."""
+    """Return the value of a row that is set by the variant (R2.1), or whose it is where no number says it."""
     course = find_variant(draft.variant).course(draft.options)
     if row == "finish":
         return _("no finish") if course.finish is None else str(course.finish)
     if row == "hands":
         return value_name("hands", "hidden")
+    if row != "sprints":
+        return _("set by {variant}").format(variant=value_name(VARIANT, draft.variant))
     lines = [str(line) for line in course.lines if line != course.finish]
     return ", ".join(lines[:_LINES_SHOWN]) + (" …" if len(lines) > _LINES_SHOWN else "") if lines else _("no sprints")
 
