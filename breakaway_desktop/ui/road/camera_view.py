@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -536,12 +536,14 @@ class _CameraFrame:
         places.sort(key=lambda place: math.dist(place.centre, count.centre))
 
         # The nearest free one; in the crowd at the start of a small infield, behind the riders.
-        free = iter([place for place in places if _is_clear(place, placed_boxes)])
+        def first_free(places: Iterable[Box], taken: Sequence[Box]) -> Box | None:
+            return next((place for place in places if _is_clear(place, taken)), None)
+
+        box = None
         if count.is_behind:
-            riders = self.layout.bodies
-            behind = [place for place in places if place.x < x and _is_clear(place, [*placed_boxes, *riders])]
-            free = iter(behind) if behind else free
-        box = next(free, None) or min(places, key=lambda place: sum(place.touches(other) for other in placed_boxes))
+            box = first_free((place for place in places if place.x < x), [*placed_boxes, *self.layout.bodies])
+        box = box or first_free(places, placed_boxes)
+        box = box or min(places, key=lambda place: sum(place.touches(other) for other in placed_boxes))
         _paint_tile(canvas, box.inflated(1.5), palette.on_bib)
         _paint_tile(canvas, box, palette.bib)
         canvas.text(words, CHOSEN.at(15), box.centre, colour=palette.on_bib, anchor="center")

@@ -60,7 +60,7 @@ def kind_for(session: Session) -> SavedKind:
         name="friends", ending=ENDING, contains=lambda path: friends_ride(path) is not None, folder=lambda races: races,
         files=partial(_files, session), label=lambda: _("friends"),
         hints=lambda: (_("No friend’s race yet."), _("Paste a friend’s message, or drop his picture on the window.")),
-        lines=partial(_lines, session), row=partial(_row, session), details=partial(_details, session),
+        lines=partial(_told_lines, session), row=partial(_row, session), details=partial(_details, session),
         show=OpenShared, deletion=lambda _path, _races: Deletion((), 0),
         ask_to_delete=lambda path, _deletion: question_dialog(path.name, (), ()), ask_about=_ask_about,
         take=lambda path, races: (import_ride(path, races), _("Race imported.")),
@@ -95,6 +95,18 @@ def _lines(session: Session, path: Path) -> tuple[str, str]:
     return ride_titles(ride.record)[0], state
 
 
+def _told_lines(session: Session, path: Path) -> tuple[str, str]:
+    """Return a row as it is told: whose race it is, when it was saved, and how it went if it is open."""
+    title, state = _lines(session, path)
+    return title, ", ".join(filter(None, (_written(path), state)))
+
+
+def _written(path: Path) -> str:
+    """Return when the file was saved; empty if it is gone."""
+    stamp = stamp_of(path)
+    return "" if stamp is None else when_text(stamp[0] / 1e9)
+
+
 def _result_text(ride: SavedRide) -> str:
     result = ride.record.result
     places = {team: place for place, team in with_places(result.ranking)} if result is not None else {}
@@ -106,12 +118,11 @@ def _result_text(ride: SavedRide) -> str:
 def _row(session: Session, path: Path, picture_w: float) -> Node:
     """Return the row of a ride: the team, whose race it is and when it was saved, and its state."""
     _title, state = _lines(session, path)
-    ride, stamp = friends_ride(path), stamp_of(path)
+    ride = friends_ride(path)
     colours = [] if ride is None or not ride.seat else [ride.record.teams[ride.seat - 1].colour or "yellow"]
     tokens = [token(colour, d=_TOKEN) for colour in colours]
-    written = "" if stamp is None else when_text(stamp[0] / 1e9)
     titles = (path.name,) if ride is None else ride_titles(ride.record)
-    head = row(text(*titles, size=LABEL.at(21), least=13, grow=1), text(written, size=NOTE, soft=True), gap=12)
+    head = row(text(*titles, size=LABEL.at(21), least=13, grow=1), text(_written(path), size=NOTE, soft=True), gap=12)
     lines = column(spacer(), head, text(state, size=CHOSEN, least=14), spacer(), gap=1, pad=(0, 2), grow=1)
     picture = row(spacer(), *(column(spacer(), one, spacer()) for one in tokens), spacer(), w=picture_w)
     return row(picture, lines, gap=16, pad=(8, 0))
@@ -150,7 +161,7 @@ def _details(session: Session, path: Path) -> Node:
     buttons = (
         action_button("watch", _("Watch"), run=do(_watch, path), key=act.WATCH_SAVED),
         action_button("result", _("Result"), run=do(_show_result, path), key=act.SHOW_RESULT),
-        action_button("compare", _("Side by side"), _("Compare"), run=do(_compare, path), key=keys.COMPARE_SAVED),
+        action_button("compare", _("Side by side"), run=do(_compare, path), key=keys.COMPARE_SAVED),
         night,
         delete,
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Final
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
@@ -162,9 +162,9 @@ def view(model: SideBySideModel) -> PageView:
     leave = Back() if model.work is None else do(stop_check)
     subject = _deal_text(theirs) if model.comparison.is_comparable else ""
     return PageView(
-        column(header(title, on_press=leave, subject=subject), _body(model), _foot(model, leave)),
+        column(header(title, on_press=leave, subject=subject), _body(model), _foot(model)),
         title=title,
-        initial_focus=WATCH if model.comparison.is_comparable else "menu",
+        initial_focus=WATCH if model.comparison.is_comparable else "night",
         on_escape=leave,
         keys=(Shortcut(act.PASTE, OpenClipboard(), _("paste a race from a message")),),
         on={Posted: _collect, Covered: stop_check, Left: stop_check},
@@ -303,7 +303,7 @@ def _side(ride: SharedRace, who: str, won: Sequence[ScoredCrossing], columns: in
     return row(label, *cells, *nobody, *free, gap=4)
 
 
-def _foot(model: SideBySideModel, leave: Any) -> Node:
+def _foot(model: SideBySideModel) -> Node:
     mine, work = Match.resume(model.comparison.mine.record), model.work
     check = (
         button(_("Check the bots"), _("Check"), on_press=do(check_bots), key=keys.CHECK_BOTS, name="check")
@@ -315,7 +315,7 @@ def _foot(model: SideBySideModel, leave: Any) -> Node:
         turns = model.comparison.theirs.steps[-1].before.turn
         note = _("asking the bots: turn {turn} of {turns}").format(turn=work.request.view.turn, turns=turns)
     buttons = (
-        button(_("Back"), on_press=leave, key=act.BACK, name="menu"), check,
+        check,
         button(_("Duplicate night"), pgettext("table", "Duplicate"), key=keys.SHOW_NIGHT, name="night",
                on_press=ShowDuplicateNight(deal_of(mine.record()))),
         button(_("Share"), on_press=ShareRace(mine), key=act.SHARE_RESULT, name="share"),
