@@ -212,10 +212,12 @@ def _body(model: SideBySideModel) -> Node:
 
 
 def _plate(ride: SharedRace, *, is_own: bool) -> Node:
-    """Return the place, the name and the points of a ride."""
+    """Return the place, the name and the points of a ride; of one in which nobody has a seat of his own, the name."""
     team, final = own_team(ride.record), standings(ride.steps[-1].after)
     name = _("you") if is_own else rider_name(ride)
-    place, points = place_text(final.place_of(team)), points_text(final.points_of(team))
+    place, points = "", ""
+    if team:
+        place, points = place_text(final.place_of(team)), points_text(final.points_of(team))
     content = row(
         space(10), text(place, size=TITLE.at(pick(34, 24)), least=16, w=pick(66, 46)),
         text(*_wordings(name), capitals=True, size=LABEL.at(pick(22, 18)), least=13, grow=1),

@@ -7,13 +7,17 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.store import load
 from breakaway_desktop.share.code import SharedRace
 from breakaway_desktop.share.compare import find_parting
+from breakaway_desktop.share.rides import ride_from
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import replay
 from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.share import opening, side_by_side
 from breakaway_desktop.ui.share.intents import CompareRides
+from tests.golden.races import path_of
 from tests.kit.app_driver import AppDriver, shows
 from tests.share.test_compare import ride_of, with_other_card
 
@@ -89,6 +93,11 @@ def test_different_deals_are_not_compared(person: AppDriver) -> None:
     person.press("k")
     ask_bots(person)
     assert person.shows_text("The bots decide alike here.")
+
+
+def test_a_race_in_which_nobody_has_a_seat_of_his_own_is_named(person: AppDriver) -> None:
+    compare(person, ride_from(Match.resume(load(path_of("boxed")))))
+    person.follow("see These are different deals", "see THE OTHER")
 
 
 def test_a_code_is_opened_there(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
