@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings, strategies as st
+from hypothesis import HealthCheck, Phase, seed, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from breakaway_desktop.engine import referee
@@ -141,8 +141,10 @@ class DecisionList(RuleBasedStateMachine):
         return removed
 
 
-def run_examples(machine: type[DecisionList], examples: int, steps: int) -> int:
-    """Run `examples` examples of `steps` actions; return the number of actions."""
+def run_examples(machine: type[DecisionList], examples: int, steps: int, block: int | None = None) -> int:
+    """Run `examples` examples of `steps` actions; return the number of actions. Each block has examples of its own."""
+    if block is not None:
+        machine = seed(block)(type(machine.__name__, (machine,), {}))
     machine.steps = 0
     run_state_machine_as_test(machine, settings=settings(max_examples=examples, stateful_step_count=steps, **COMMON))
     return machine.steps
