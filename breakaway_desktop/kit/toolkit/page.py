@@ -477,9 +477,10 @@ class Page(Scene):
             self._reveal_focus()
 
     def act_on(self, control: Control, work: Callable[[], object]) -> None:
-        """Do something with a control for a screen reader, as input would: it gets the focus, or says why it cannot."""
-        if self._input_delay_ms > 0:
-            return
+        """Do something with a control for a screen reader, as input would: it gets the focus, or says why it cannot.
+
+        No delay of input holds it up: a reader names the control, so it was not meant for the page before.
+        """
         before, focus_topic = self.focus.current, self._focus_topic
         self.focus.act_on(control, work)
         self._follow_focus(before, focus_topic)

@@ -12,11 +12,15 @@ from breakaway_desktop.kit.toolkit.number_input import number
 from breakaway_desktop.kit.toolkit.page import Page, PageView, with_value
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.text_field import entry
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.store import load
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.access.adapter import Act, Request
 from breakaway_desktop.ui.access.bridge import Bridge
-from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
-from breakaway_desktop.ui.screens import menu
+from breakaway_desktop.ui.intents import ShowMenu, ShowResult, ShowSettings
+from breakaway_desktop.ui.review import screen as review
+from breakaway_desktop.ui.screens import menu, result
+from tests.golden.races import path_of
 from tests.kit.app_driver import AppDriver, shows
 from tests.kit.listener import Listener, Reader
 from tests.kit.races import BOT, match_of, play_steps
@@ -239,6 +243,17 @@ def test_what_is_asked_for_before_a_press_shows_is_done_afterwards(driver: Windo
         driver.draw()
     assert driver.settings.speed == "fast"
     assert shows(driver.top, menu)
+
+
+def test_a_reader_presses_on_a_page_that_does_not_take_keys_yet(driver: Window) -> None:
+    """A key may be meant for the page before; a reader names a control of this one."""
+    driver.listen()
+    driver.open(ShowResult(Match.resume(load(path_of("boxed")))))
+    driver.app.draw()
+    driver.press("b")
+    assert shows(driver.top, result)
+    driver.ask(Act.PRESS, "Review")
+    assert shows(driver.top, review)
 
 
 def test_a_request_for_an_option_that_is_gone_does_nothing(driver: Window) -> None:
