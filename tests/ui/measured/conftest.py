@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.phones.seat_keys import forget_table, read_evening
 from tools.screens import State
 from tools.studio import Studio
 
@@ -21,6 +22,8 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., Any]]:
 
         def open_one(state: State, size: tuple[int, int] = (1280, 800), **given: Any) -> Studio:
             stack.close()
+            if (evening := read_evening(0)) is not None:  # of a state with phones: its seats are taken
+                forget_table(evening[0])
             files = tmp_path / f"races-{len(list(tmp_path.glob('races-*'))) + 1}"
             files.mkdir()
             studio = Studio(size, files, **given)
