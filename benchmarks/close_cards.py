@@ -5,7 +5,7 @@ python -m benchmarks.close_cards --races 40 --resume close.log
 Races between six `domestique`s are examined, one decision in `--every`. There the best two cards by a search of
 `--usual` simulated futures are compared if they are close. The long look tries both in `--rollouts` futures with other
 random numbers. The output is, for each habit of people, the number of pairs in which it prefers one card, and the
-points that this card is worth more than the other, with a 95 % interval; in the last line, for the pairs in which all
+points that this card is worth more than the other, with a 95% interval; in the last line, for the pairs in which all
 habits together prefer the second card to the best.
 """
 
@@ -74,7 +74,7 @@ def _find_close_pair(trial: TrialResult) -> tuple[int, int] | None:
 
 
 def report(pairs: Sequence[ClosePair]) -> list[str]:
-    """Return a line for each habit, and one for all together: pairs and points with a 95 % interval."""
+    """Return a line for each habit, and one for all together: pairs and points with a 95% interval."""
     lines = [f"{len(pairs)} pairs of cards"]
     for index, habit in enumerate(HABITS):
         preferred = [(pair.standings[index], pair.gain) for pair in pairs]

@@ -6,7 +6,7 @@ Races between six `domestique`s are examined, one decision in `--every`. All bot
 and with their usual work, and the card of each is compared with the best by a long look from that view: `--rollouts`
 simulated futures a card, with random numbers that no bot has used. A card hidden from the view is no mistake. The
 output is, for every bot, the number of such cards in a race of its team, and the points that all its cards cost, with
-95 % intervals over races.
+95% intervals over races.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def mean_points(view: View, ask: AskCard, rollouts: int, rng: Random) -> dict[in
 
 
 def report(races: Sequence[ExaminedRace], bots: Sequence[str]) -> list[str]:
-    """Return a line for each bot: costly cards and points lost, a race of its team, with 95 % intervals over races."""
+    """Return a line for each bot: costly cards and points lost, a race of its team, with 95% intervals over races."""
     lines = [f"{'bot':<26}{'over 2 points':>18}{'points lost':>18}   a race of a team, {len(races)} races"]
     for index, bot in enumerate(bots):
         figures = []

@@ -4,7 +4,7 @@ python -m benchmarks.directors --races 60
 
 Each side has three teams in random seats; each race is repeated with the sides' seats exchanged. Open hands and a fixed
 number of rollouts remove effects that are common to both sides, and deciding in hundreds of races at once is ten times
-as fast. The output is points per team with 95 % intervals.
+as fast. The output is points per team with 95% intervals.
 """
 
 from __future__ import annotations

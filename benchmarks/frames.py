@@ -29,7 +29,7 @@ PACE_S = 0.15
 SIZE = (1920, 1080)
 LARGEST = (3840, 2160)
 BUDGETS_MS = (8.0, 16.0)
-"""Limits in milliseconds for 99 % of the frames and for all; at 3840 × 2160 the second applies to 99 %."""
+"""Limits in milliseconds for 99% of the frames and for all; at 3840 × 2160 the second applies to 99%."""
 BEFORE_A_LINE = 31
 """Square of the leader when the race is first shown: the first sprint follows within the measured time."""
 STEPS = 12

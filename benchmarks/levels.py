@@ -5,7 +5,7 @@ python -m benchmarks.levels --races 400 --resume steps.log
 Races are boxed, with six teams. All have hands of the bots' mix, but bots of level 1 have random ones. The races are
 played in the batch, where bots decide as usual, but see all hands; `director` tries every card in a fixed number of
 simulated futures. Teams with the same points share their places. The output is a line for every step: the mean place
-with a 95 % interval (3.5: as strong as the rivals, 6: always last), and the player's points. Finished races are kept
+with a 95% interval (3.5: as strong as the rivals, 6: always last), and the player's points. Finished races are kept
 in the file `--resume`.
 """
 

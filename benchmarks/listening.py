@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LISTENING_S = 20.0
 BUDGET_MS = 8.0
-"""Milliseconds in which 99.9 % of the trees must be made."""
+"""Milliseconds in which 99.9% of the trees must be made."""
 ROUNDS = 60
 
 

@@ -2,7 +2,7 @@
 
 The best card for the team is compared with the best card for the rider himself; so are the cards for a few simple aims.
 Differences are classified: a *string*, if the team-mates' new cards grow; *denial*, if those of the strongest rivals
-shrink; a *sacrifice*, if the rider gives up expected points. Points are those of complete races, with 95 % intervals
+shrink; a *sacrifice*, if the rider gives up expected points. Points are those of complete races, with 95% intervals
 from a bootstrap over races. For each bot: how often it plays the team's card where that pays, and with what gain.
 """
 
@@ -208,7 +208,7 @@ def _bots(bots: Sequence[str], rows: Sequence[TriedDecision]) -> list[str]:
     ]
     for bot, played in zip(bots, np.array([tried.played for tried in rows]).T, strict=True):
         gained = np.array([final[row] for final, row in zip(finals, played, strict=True)]) - alone
-        lines.append(f"{bot:<36}{_mean(of_race, 100 * (played == best), ' %'):>26}{_mean(of_race, gained):>26}")
+        lines.append(f"{bot:<36}{_mean(of_race, 100 * (played == best), '%'):>26}{_mean(of_race, gained):>26}")
     return lines
 
 
@@ -233,11 +233,11 @@ def _line(name: str, rows: Sequence[tuple[TriedDecision, int]], scale: float, ra
         _mean(of_race, gains(lambda tried: tried.final[:, tried.own_column])),
         _mean(of_race, gains(lambda tried: tried.of_mates(tried.final))),
         _mean(of_race, gains(lambda tried: tried.of_rivals(tried.final))),
-        _mean(of_race, 100 * gains(lambda tried: tried.wins), " %"),
+        _mean(of_race, 100 * gains(lambda tried: tried.wins), "%"),
         _a_race(of_race, scale * team, races),
     ]
     foreseen = gains(lambda tried: tried.of_team(tried.foreseen)).mean()
-    often = f"{100 * len(other) / len(rows):.1f} %"
+    often = f"{100 * len(other) / len(rows):.1f}%"
     return f"{name:<36}{often:>7}{foreseen:>+10.2f}" + "".join(f"{column:>26}" for column in columns)
 
 

@@ -46,7 +46,7 @@ def before_hands(rules: Rules) -> Race:
     numbers = rider_numbers(rules.teams)
     riders = tuple(Rider(number, (), step_back * (1 - number % 10), arrivals[number]) for number in numbers)
     race = Race(rules, riders, 1, (), 0, len(riders))
-    race = rules.variant.setup(race)
+    race = rules.variant.setup(race)._replace(rules=rules)
     return race._replace(order=movement_groups(race))
 
 

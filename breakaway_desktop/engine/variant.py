@@ -49,7 +49,7 @@ class Variant(VariantViews):
     drops_riders: ClassVar[bool] = True
     may_retire: ClassVar[bool] = True
     ignored_rows: ClassVar[tuple[str, ...]] = ()
-    """Options that the variant decides itself: their values have no effect (R2.1)."""
+    """Options that the variant decides itself, by its hooks: their values have no effect (R2.1)."""
     notes_moves: ClassVar[bool] = False
     """Whether a subclass overrides `note`."""
     note_words: ClassVar[tuple[str, ...]] = ()
@@ -88,7 +88,10 @@ class Variant(VariantViews):
         return Course((*options.sprints, options.finish), options.finish)
 
     def setup(self, race: Race) -> Race:
-        """Return the race before its first turn, with the variant's first badges and notes (R8.7)."""
+        """Return the race before its first turn, with the variant's first badges and notes (R8.7).
+
+        The rules stay as they were chosen.
+        """
         return race
 
     # Asks

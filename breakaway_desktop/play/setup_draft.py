@@ -199,6 +199,12 @@ class SetupDraft:
         """Rows without effect, because the variant decides them (R2.1)."""
         return find_variant(self.variant).ignored_rows
 
+    @property
+    def options_in_force(self) -> Options:
+        """The options of the race: as in the rule set where the form has a number without effect."""
+        home = RULE_SETS[self.base]
+        return replace(self.options, **{row: getattr(home, row) for row in self.ineffective_rows if row not in CHOICES})
+
     def type_sprints(self, text: str) -> None:
         self.sprints = text
         lines = sprints_of(text)
@@ -270,7 +276,7 @@ class SetupDraft:
         if row == VARIANT:
             return ""
         if row in self.ineffective_rows:
-            return idle_sentence(row, self.options, self.variant)
+            return idle_sentence(row, self.options_in_force, self.variant)
         own = getattr(self.options, row)
         others = [self.value_refusal(row, value) for value in CHOICES.get(row, ()) if value != own]
         first = next(iter(others), None)
@@ -390,11 +396,9 @@ class SetupDraft:
 
     def plan(self) -> Plan:
         """Return the plan of the race, without hands. Raises Refused with the reason in `objection`."""
-        home = RULE_SETS[self.base]
-        unused = {row: getattr(home, row) for row in self.ineffective_rows if row not in CHOICES}
         seats = tuple(seat.seat() for seat in self.seats)
         meta = self.hot_seat().merge_into(self.meta)
-        plan = Plan(self.base, replace(self.options, **unused), seats, int(self.seed), variant=self.variant, meta=meta)
+        plan = Plan(self.base, self.options_in_force, seats, int(self.seed), variant=self.variant, meta=meta)
         plan.rules()
         return plan
 
@@ -445,13 +449,17 @@ def sprints_of(text: str) -> tuple[int, ...] | None:
 
 def idle_sentence(row: str, options: Options, variant: str | None) -> str:
     """Explain why a row has no effect with this variant (R2.1)."""
-    endless = find_variant(variant).course(options).finish is None
-    sentences = {
-        "finish": _("{variant} has no finish line.") if endless else _("{variant} sets its own finish."),
-        "sprints": _("{variant} sets its own sprint lines."),
-        "hands": _("{variant} hides all hands from rivals."),
-    }
-    return sentences[row].format(variant=variant_title(variant or ""))
+    chosen = find_variant(variant)
+    if row == "finish":
+        endless = chosen.course(options).finish is None
+        sentence = _("{variant} has no finish line.") if endless else _("{variant} sets its own finish.")
+    elif row == "sprints":
+        sentence = _("{variant} sets its own sprint lines.")
+    elif row == "hands" and chosen.hides_road:
+        sentence = _("{variant} hides all hands from rivals.")
+    else:
+        sentence = _("{variant} sets this itself.")
+    return sentence.format(variant=variant_title(variant or ""))
 
 
 def sprints_hint() -> str:

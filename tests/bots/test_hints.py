@@ -22,7 +22,6 @@ from breakaway_desktop.engine.view import see
 from breakaway_desktop.variants import find_variant, variant_names
 from tests.bots.hints import ride_and_object
 
-ONLY_SIMULTANEOUS = ("spy", "double", "special")
 VARIANTS = (None, *variant_names())
 ROWS: tuple[dict[str, Any], ...] = (
     {},
@@ -72,7 +71,7 @@ def _objections(base: str, variant: str | None, orders: str, rows: dict[str, Any
 CASES = [
     (base, variant, orders)
     for base, variant, orders in product(RULE_SETS, VARIANTS, ("sequential", "simultaneous"))
-    if orders == "simultaneous" or variant not in ONLY_SIMULTANEOUS
+    if orders == "simultaneous" or not find_variant(variant).simultaneous_only
 ]
 
 

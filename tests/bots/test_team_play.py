@@ -98,13 +98,13 @@ def test_the_report_counts_what_the_team_s_card_gains_where_it_is_another() -> N
     cells = next(re.split(r"\s{2,}", line) for line in lines if line.startswith("the team's points  "))
     assert cells == [
         "the team's points",
-        "50.0 %",
+        "50.0%",
         "+1.00",
         "+1.50 (+1.50 to +1.50)",
         "-1.00 (-1.00 to -1.00)",
         "+2.50 (+2.50 to +2.50)",
         "-1.00 (-1.00 to -1.00)",
-        "+0.00 % (+0.00 to +0.00)",
+        "+0.00% (+0.00 to +0.00)",
         "+3.00 (+3.00 to +3.00)",
     ]
 
@@ -119,8 +119,8 @@ def test_the_report_counts_the_cards_that_a_bot_plays_for_the_team() -> None:
     begin = next(index for index, line in enumerate(lines) if line.startswith("bots"))
     assert [re.split(r"\s{2,}", line) for line in lines[begin : begin + 3]] == [
         ["bots, where it expects 0.5 or more", "2 of its cards", "gain for the team"],
-        ["own", "+0.00 % (+0.00 to +0.00)", "+0.00 (+0.00 to +0.00)"],
-        ["team", "+50.00 % (+0.00 to +100.00)", "+0.75 (+0.00 to +1.50)"],
+        ["own", "+0.00% (+0.00 to +0.00)", "+0.00 (+0.00 to +0.00)"],
+        ["team", "+50.00% (+0.00 to +100.00)", "+0.75 (+0.00 to +1.50)"],
     ]
 
 

@@ -95,6 +95,8 @@ def test_the_bot_of_the_page_plays_installed_under_its_own_name(installation, tm
     output = capsys.readouterr()
     assert "wheels" in output.out
     assert "lost" not in output.out
+    (note,) = set(re.findall("^In brackets.*", PAGE, re.MULTILINE))
+    assert note in output.out
     assert command("arena", "--bots", "wheels,random", "--races", 2, "--rules", "boxed", "--teams", 3, *SHORT,
                    "--check-secrets") == 0  # fmt: skip
 

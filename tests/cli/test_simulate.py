@@ -224,7 +224,7 @@ def test_rows_that_are_not_named_follow_and_named_ones_conflict(run, tmp_path) -
         ({"bots": "json:Nothing"}, "Nothing"),
         ({"bots": "../x:Bot"}, "../x"),
         ({"hands": "best"}, "best"),
-        ({"lang": "fr"}, "fr"),
+        ({"lang": "xx"}, "xx"),
         ({"speed": "fast"}, "--speed"),
     ],
 )

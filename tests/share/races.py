@@ -46,7 +46,7 @@ def random_race(number: int, finish: int | None = None) -> Record:
 
 def random_options(rng: Random, base: str, variant: str | None, finish: int | None) -> Options:
     options = RULE_SETS[base]
-    if variant in ("spy", "double", "special") and options.orders == "sequential":
+    if find_variant(variant).simultaneous_only and options.orders == "sequential":
         options = with_rows(options, {"orders": "simultaneous"})
     sprints = tuple(sorted(rng.sample(range(1, 60), rng.randrange(5))))
     other: dict[str, tuple[Any, ...]] = {"finish": (60, 100, 234), "sprints": (sprints,), "card_cap": (None, 3, 40)}

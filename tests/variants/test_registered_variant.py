@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import pytest
@@ -19,7 +20,10 @@ from breakaway_desktop.engine.turn import Ride, Turn as TurnWriter
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import SeenRider, View, see
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.play.hot_seat import HotSeat, plan_of_rematch
+from breakaway_desktop.play.setup_draft import VARIANT, SetupDraft
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.reading import read
@@ -204,6 +208,31 @@ def test_without_it_a_file_of_it_is_unreadable_in_one_sentence(tmp_path) -> None
     forget("red-lantern")
     assert verify(path).agreement is Agreement.UNREADABLE
     register(RedLantern())
+
+
+class LowCards(Variant):
+    """A variant that changes an option in the race that its `setup` returns."""
+
+    name: ClassVar[str | None] = "low-cards"
+
+    def setup(self, race: Race) -> Race:
+        options = replace(race.rules.options, card_cap=4)
+        return race._replace(rules=replace(race.rules, options=options), notes=(("low", 4),))
+
+
+def test_its_setup_leaves_the_options_as_they_were_chosen() -> None:
+    """Otherwise they would be in the record, and in the set-up of the next race without the variant."""
+    register(LowCards())
+    draft = SetupDraft.first(1)
+    draft.change(VARIANT, "low-cards")
+    plan = draft.plan()
+    match = Match.begin(plan.with_hands(ready_made_hands(plan)))
+    assert match.race.variant_value("low") == 4
+    assert match.record().options == plan_of_rematch(match).options == plan.options
+    draft = SetupDraft.of(plan_of_rematch(match), HotSeat.of(match), built=True)
+    draft.change(VARIANT, None)
+    forget("low-cards")
+    assert not draft.changed_rows()
 
 
 @pytest.mark.parametrize("hook", ["objections", "alone_in_front", "dropped", "finish", "refusal", "hides_hands"])

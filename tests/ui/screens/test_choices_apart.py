@@ -165,12 +165,23 @@ def _choose_people(person: AppDriver, people: int) -> None:
         person.press("Right")
 
 
-@pytest.mark.parametrize(("row", "words"), [("card_cap", "set by Stamina"), ("sprints", "33, 73"), ("finish", "100")])
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [(row, "set by Stamina") for row in ROWS if row not in ("finish", "sprints")]
+    + [("sprints", "33, 73"), ("finish", "100")],
+)
 def test_a_row_that_a_variant_ignores_shows_what_is_in_force(
-    row: str, words: str, monkeypatch: pytest.MonkeyPatch
+    person: AppDriver, row: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of a row that is no line of the course, the page knows only whose it is (R2.1)."""
     monkeypatch.setattr(Stamina, "ignored_rows", (row,))
-    draft = SetupDraft("boxed")
-    draft.change(VARIANT, "stamina")
-    assert in_force(draft, row) == words
+    person.open(ShowSetup(everything=True))
+    draft(person).change("sprints", (20, 50))
+    draft(person).change("finish", 90)
+    draft(person).change(VARIANT, "stamina")
+    assert in_force(draft(person), row) == words
+    person.focus(f"fold-{group_of(row)}")
+    person.press("Enter")
+    control = person.control(row)
+    assert (control.enabled, control.selected.text) == (False, words)
+    assert control.why_disabled.startswith("Stamina sets ")

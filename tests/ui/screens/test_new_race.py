@@ -39,8 +39,6 @@ from tests.kit.races import seats
 from tests.ui.journeys.forms import choose, draft, own_hands
 from tools.studio import long_name
 
-NEED_ORDERS = {"spy", "double", "special"}
-
 
 def rivals(level: int, count: int, first: int = 1) -> list[str]:
     """Return the bots of the seats after the `first` ones."""
@@ -615,7 +613,7 @@ def test_variants_that_need_secret_orders_are_greyed_with_the_reason(at_setup: A
     unfold(at_setup, "variant")
     for name in variant_names():
         control = at_setup.control(f"variant-{name}")
-        assert control.enabled == (name not in NEED_ORDERS)
+        assert control.enabled == (not find_variant(name).simultaneous_only)
         assert control.enabled or control.why_disabled == "needs secret orders"
     at_setup.press("3")
     assert all(at_setup.control(f"variant-{name}").enabled for name in variant_names())

@@ -179,10 +179,11 @@ def summary(draft: SetupDraft, group: str) -> tuple[str, str]:
 
 def in_force(draft: SetupDraft, row: str) -> str:
     """Return the value of a row that is set by the variant (R2.1), or whose it is where no number says it."""
-    course = find_variant(draft.variant).course(draft.options)
+    variant = find_variant(draft.variant)
+    course = variant.course(draft.options_in_force)
     if row == "finish":
         return _("no finish") if course.finish is None else str(course.finish)
-    if row == "hands":
+    if row == "hands" and variant.hides_road:
         return value_name("hands", "hidden")
     if row != "sprints":
         return _("set by {variant}").format(variant=value_name(VARIANT, draft.variant))

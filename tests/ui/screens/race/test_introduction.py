@@ -15,7 +15,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.features import TourRace
 from breakaway_desktop.ui.screens.race.introduction import is_due
-from breakaway_desktop.variants import forget, register, variant_names
+from breakaway_desktop.variants import find_variant, forget, register, variant_names
 from tests.kit.app_driver import AppDriver
 from tests.kit.races import play_steps
 from tests.ui.screens.race.variants import variant_race
@@ -45,7 +45,7 @@ def test_an_introduction_is_short_in_every_language(name: str, language: str) ->
 def test_a_variant_is_introduced_once(name: str, tmp_path: Path) -> None:
     page = page_on(name)
     assert page is not None
-    base = "postal" if name in ("spy", "double", "special") else "boxed"
+    base = "postal" if find_variant(name).simultaneous_only else "boxed"
     driver = drive(tmp_path, variant_race(name, base=base))
     driver.follow("see New rules", f"see {page.title.upper()}", "on ride", "Enter", "unseen New rules")
     assert driver.settings.introduced == load_settings().introduced == [name]
