@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import io
+from functools import partial
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from breakaway_desktop.engine.asks import NoOrder, NoOrders
+from breakaway_desktop.phones import terminal_guest
+from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import PHONE
+from breakaway_desktop.phones.server import PhoneServer
+from breakaway_desktop.phones.terminal_guest import PhoneParty
 from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.terminal.narration import Narration
+from breakaway_desktop.terminal.terminal import Terminal
 from tests.kit.phone import Phone, Room, begin_match
-from tests.ui.phones.phone_screen_driver import PhoneScreenDriver
+from tests.ui.phones.phone_screen_driver import MemoryServer, PhoneScreenDriver
 
 SECONDS = 15
 EVENING_S = 3600
@@ -74,3 +83,31 @@ def test_the_screen_says_whether_the_clock_runs(seconds: int, has_come: bool, se
     for _moment in range(50):
         driver.wait(200)
     assert driver.shows_text(sentence)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "has_come", "runs", "sentence"),
+    [
+        (SECONDS, False, False, "Anna’s phone is away: the race waits for it."),
+        (SECONDS, True, True, "Anna’s phone is away: the time runs on."),
+        (0, True, False, "Anna’s phone is away: the race waits for it."),
+    ],
+    ids=["nobody there", "went away", "no clock"],
+)
+def test_the_terminal_says_once_whether_the_clock_runs(
+    seconds: int, has_come: bool, runs: bool, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, now, said = begin_match("postal"), [0.0], io.StringIO()
+    match.meta = HotSeat(clock=seconds, players=("Anna", "Ben", None), phones=(1,)).merge_into(match.meta)
+    monkeypatch.setattr(terminal_guest, "monotonic", lambda: now[0])
+    make_server = cast(type[PhoneServer], MemoryServer)
+    monkeypatch.setattr(terminal_guest, "PhoneHost", partial(PhoneHost, make_server=make_server))
+    party = PhoneParty(Narration(match, Terminal(None, None, said)), "r")
+    table = party.host.table
+    table.has_started, table.seats[1].has_come = True, has_come
+    for _moment in range(5):
+        party.poll()
+        now[0] += 2
+    assert said.getvalue().splitlines() == [sentence]
+    left = table.seconds_left(1)
+    assert left == (seconds or None) if not runs else left is not None and left < seconds
