@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +19,13 @@ from breakaway_desktop.phones import terminal_guest
 from breakaway_desktop.phones.addresses import LOOPBACK
 from breakaway_desktop.phones.hosting import PhoneHost, no_network_sentence
 from breakaway_desktop.phones.server import PhoneServer
+from breakaway_desktop.phones.table_state import SeatRequest
 from breakaway_desktop.phones.terminal_guest import PhoneParty
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import verify
 from breakaway_desktop.terminal.narration import Narration
+from breakaway_desktop.terminal.terminal import Terminal as InnerTerminal
 from tests.kit.phone import begin_match
 from tests.kit.socket_phone import SocketPhone, TableAddress
 from tests.kit.terminal import SHORT, Terminal, start_terminal
@@ -195,6 +199,21 @@ def test_a_phone_is_let_in_while_the_terminal_asks_for_a_card(
     terminal.wait_for("Ben: choose on your phone")
     phone.wait_for_seat()
     phone.close()
+
+
+@pytest.mark.parametrize("line", ["let 5", "no 5", "let", "let 581", "let 58 5"])
+@pytest.mark.parametrize("is_asked", [True, False], ids=["another knocks", "nobody knocks"])
+def test_a_number_that_does_not_knock_gets_no_seat_and_the_terminal_says_who_does(line: str, is_asked: bool) -> None:
+    said = io.StringIO()
+    party = PhoneParty(Narration(begin_match(), InnerTerminal(None, None, said)), "r")
+    table = party.host.table
+    knock = SeatRequest(0, "192.168.1.7", "k", "Ben", 3, number=58, asked_at=-inf)
+    table.knock = knock if is_asked else None
+    assert party.answer_line(line)
+    assert table.knock == (knock if is_asked else None)
+    assert not table.seats[3].is_phone
+    asks = "Phone 58 (Ben) asks for Red. Type let 58 or no 58."
+    assert " ".join(said.getvalue().split()) == (asks if is_asked else "No phone asks for a team now.")
 
 
 @pytest.mark.parametrize(("clock", "what"), [(0, "the race waits for it"), (60, "the time runs on")])

@@ -22,6 +22,7 @@ from breakaway_desktop.ui.team_looks import team_look
 from tests.kit.phone import Phone, begin_match
 from tests.phones.test_phone_secrets import secret_messages
 from tests.ui.phones.phone_screen_driver import PhoneScreenDriver
+from tests.ui.screens.race.race_screen_driver import not_none
 
 
 def dialog_of(driver: PhoneScreenDriver) -> object:
@@ -202,6 +203,35 @@ def test_an_answer_lets_in_only_the_phone_that_it_was_read_for(tmp_path: Path) -
     for _moment in range(7):
         driver.wait(200)
     driver.click("Let in")
+    driver.wait(200)
+    assert driver.model.names.player(3) == "Max"
+
+
+def test_a_button_is_for_the_phone_whose_number_it_was_shown_with(tmp_path: Path) -> None:
+    """Even if it is pressed when another phone has long been at the door."""
+    driver = PhoneScreenDriver(begin_match(), tmp_path)
+    driver.is_silent = True
+    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
+    presses = {}
+    for name in ("Zoe", "Max"):
+        visitor = driver.phones[3] = Phone(team=3)
+        driver.connect(visitor)
+        driver.receive(visitor, f'{{"kind": "knock", "id": "{name}", "name": "{name}", "team": 3}}')
+        for _moment in range(10):
+            driver.wait(200)
+        knock = driver.host.table.knock
+        assert knock is not None
+        assert knock.name == name
+        assert driver.shows_text(str(knock.number))
+        presses[name] = [not_none(driver.page.focus.find(label).on_press) for label in ("No", "Let in")]
+        if name == "Zoe":
+            driver.receive(visitor, '{"kind": "leave", "id": "l"}')
+    for press in presses["Zoe"]:
+        press()
+        driver.wait(200)
+        assert driver.host.table.knock == knock
+        assert not driver.match.seat(3).is_human
+    presses["Max"][1]()
     driver.wait(200)
     assert driver.model.names.player(3) == "Max"
 
