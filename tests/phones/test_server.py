@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from aiohttp import ClientConnectionResetError, web
 
+from breakaway_desktop.phones import web_service
 from breakaway_desktop.phones.addresses import LOOPBACK
 from breakaway_desktop.phones.server import Connected, Disconnected, PageFile, PhoneServer, Received, Silence
 from breakaway_desktop.phones.traffic import LIMITS
@@ -465,9 +466,13 @@ def test_a_connection_that_asks_for_nothing_is_cut(open_server: Open, beginning:
         assert connection.recv(100) == b""
 
 
-def test_half_open_connections_are_bounded_and_hinder_nobody(open_server: Open) -> None:
-    """The oldest is cut for a new one."""
-    server = open_server(sockets=10, sockets_per_address=10).server
+@pytest.mark.parametrize(("sockets", "files"), [(10, 1000), (100, 10)])
+def test_half_open_connections_are_bounded_and_hinder_nobody(
+    sockets: int, files: int, open_server: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The oldest is cut for a new one; also where the system lets the program open few files."""
+    monkeypatch.setattr(web_service, "allow_files", lambda _wanted: files + web_service._OTHER_FILES)
+    server = open_server(sockets=sockets, sockets_per_address=100).server
     connections = [connect(server) for _ in range(40)]
     assert request(server).status == 200
     for connection in connections[:31]:

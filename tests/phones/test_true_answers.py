@@ -13,7 +13,7 @@ from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import TableSeat
 from breakaway_desktop.phones.web_service import allow_files
 from breakaway_desktop.play.card_outcomes import card_outcomes
-from breakaway_desktop.play.card_wordings import certainty_wordings
+from breakaway_desktop.ui.panels import hand
 from tests.kit.phone import find_asked, play_until, seat_two_players
 from tests.phones.test_table_undo import shown_moves
 
@@ -47,16 +47,22 @@ def test_no_two_openings_of_a_table_share_identities(monkeypatch: pytest.MonkeyP
     assert len(openings) == 9
 
 
-def test_the_new_card_says_how_it_may_change() -> None:
-    room, anna, ben = seat_two_players()
-    guest = find_asked(room, [anna, ben])
-    view = room.stage.view_of(guest.page["team"])
-    cards = guest.page["cards"]
-    for shown, card in zip(cards, card_outcomes(view, guest.page["rider"], guest.cards), strict=True):
-        assert card.outcome is not None
-        new, may_change, words = certainty_wordings(card, card.outcome)
-        assert (shown["new"], shown["may_change"], shown["range"]) == (new, may_change, words[-1])
-    assert any(shown["may_change"] for shown in cards)
+def test_a_new_card_is_told_as_in_the_window() -> None:
+    """Its value as on the cards of the first two races, then its range as on those of later ones."""
+    room, anna, ben = seat_two_players(seed=3)
+    ranges = []
+    for _card in range(6):
+        guest = find_asked(room, [anna, ben])
+        rider, view = guest.page["rider"], room.stage.view_of(guest.page["team"])
+        outcomes = card_outcomes(view, rider, guest.cards)
+        first, later = hand.cards_of(view, rider, outcomes, level=1), hand.cards_of(view, rider, outcomes)
+        for shown, early, full in zip(guest.page["cards"], first, later, strict=True):
+            new = shown["new"], shown["may_change"], shown["range"]
+            assert new == (early.new, early.framed, early.range_wordings[-1])
+            ranges.append(full.range_wordings[-1])
+            assert shown["more"].endswith(f", {ranges[-1]}")
+        guest.play()
+    assert {"certain", "up to 14", "6–10"} <= set(ranges)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
