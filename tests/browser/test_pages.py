@@ -130,3 +130,32 @@ def test_the_end_shows_the_points_of_each_rider_at_each_line(make_phone: MakePho
             ]
         phone.touch(".deeds [data-key=result]")
         assert phone.page.locator("#dialog tr").count() == 1 + 3
+
+
+def test_equal_cards_are_shown_once_with_their_number(make_phone: MakePhone) -> None:
+    with closing(LiveRoom()) as room:
+        players = Players(room, make_phone)
+        players.start()
+        players.place({11: (20, (10, 8, 10, 3, 3))})
+        players.phone.wait_for_page("ask")
+        players.phone.wait_until(players.is_current)
+        assert players.phone.page.locator(".hand .card .v").all_text_contents() == ["10×2", "8", "3×2"]
+
+
+def test_who_leaves_a_race_is_offered_his_team_again(make_phone: MakePhone) -> None:
+    """Also at an address that ends in a slash."""
+    with closing(LiveRoom()) as room:
+        room.address += "/"
+        players = Players(room, make_phone)
+        players.start()
+        phone = players.phone
+        phone.touch(".icon")
+        phone.touch("#dialog .seats .plate >> nth=-1")
+        phone.touch("#dialog .ink")
+        phone.wait_for_page("join")
+        own = phone.page.locator(".seats [aria-pressed=true]")
+        assert (own.get_attribute("data-key"), own.get_attribute("aria-disabled")) == ("1", None)
+        phone.touch(BIG)
+        phone.wait_for_page("door")
+        assert room.table.knock is not None
+        assert room.table.knock.team == 1
