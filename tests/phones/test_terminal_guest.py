@@ -16,8 +16,9 @@ import pytest
 
 from breakaway_desktop.kit.qr import qr_lines
 from breakaway_desktop.phones import terminal_guest
-from breakaway_desktop.phones.addresses import LOOPBACK
+from breakaway_desktop.phones.addresses import Adapter
 from breakaway_desktop.phones.hosting import PhoneHost, no_network_sentence
+from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.phones.table_state import SeatRequest
 from breakaway_desktop.phones.terminal_guest import PhoneParty
@@ -94,19 +95,26 @@ def test_two_phones_play_a_race_shown_in_the_terminal(
         assert not any(phone.key in keys.read_text(encoding="utf-8") for phone in phones)
 
 
+NO_CODE = [no_network_sentence(), "In a browser on this computer: {0}"]
+
+
 @pytest.mark.parametrize(
-    ("hosts", "invitation"),
+    ("addresses", "invitation"),
     [
-        ([LOOPBACK], [no_network_sentence(), "In a browser on this computer: {0}"]),
-        (["10.0.0.7", "10.0.1.7"], ["Phones join in a browser: {0}", "Or, if that fails: {1}"]),
+        ([], NO_CODE),
+        (["100.72.1.5"], NO_CODE),  # of a provider (RFC 6598)
+        (["141.20.5.6"], NO_CODE),  # public
+        (["10.0.0.7", "10.0.1.7", "141.20.5.6"], ["Phones join in a browser: {0}", "Or, if that fails: {1}"]),
     ],
 )
 def test_the_invitation_names_each_address_and_tells_if_no_phone_can_come(
-    hosts: Sequence[str], invitation: Sequence[str], monkeypatch: pytest.MonkeyPatch
+    addresses: Sequence[str], invitation: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    hosts = Reach(lambda: [Adapter(("wlan0",), (address,)) for address in addresses]).find_hosts()
+
     def server(*arguments: Any, **named: Any) -> PhoneServer:
         server = PhoneServer(*arguments, **named)
-        server.hosts = tuple(hosts)
+        server.hosts = hosts
         return server
 
     monkeypatch.setattr(terminal_guest, "PhoneHost", partial(PhoneHost, make_server=server))
@@ -117,7 +125,7 @@ def test_the_invitation_names_each_address_and_tells_if_no_phone_can_come(
         return parties[0]
 
     shown = play_lines(new_match(), ["quit"], begin_guest=begin).err
-    pictures = qr_lines(parties[0].host.address) if hosts != [LOOPBACK] else []
+    pictures = qr_lines(parties[0].host.address) if invitation != NO_CODE else []
     sentences = [sentence.format(*parties[0].host.addresses) for sentence in invitation]
     assert shown.splitlines()[:-1] == [*pictures, *sentences]
 
