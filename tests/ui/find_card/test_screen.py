@@ -7,13 +7,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from breakaway_desktop.find_card import search as searching
 from breakaway_desktop.find_card.positions import TrainingPosition
-from breakaway_desktop.find_card.progress import BAD_FILE, FILE, AnswerCount, load_progress
+from breakaway_desktop.find_card.progress import (
+    BAD_FILE,
+    FILE,
+    MOST_WRONG,
+    AnswerCount,
+    count_answer,
+    load_progress,
+    save_progress,
+)
 from breakaway_desktop.find_card.search import INDEX
 from breakaway_desktop.find_card.series import SERIES
 from breakaway_desktop.kit.toolkit.page import Page
@@ -557,11 +566,28 @@ def test_the_review_leads_to_it_and_comes_back(player: AppDriver) -> None:
     player.follow("Esc", "see REVIEW")
 
 
-def test_statistics_count_mastered_positions(player: AppDriver) -> None:
-    answer(player)
+ANSWERS: dict[str, tuple[bool, ...]] = {
+    "found at once": (True,),
+    "found again": (False, True),
+    "found twice": (False, True, True),
+    "found three times": (False, True, True, True),
+    "missed in between": (False, True, False, True, True),
+    "set aside": (False,) * MOST_WRONG,
+}
+
+
+def test_found_at_once_or_three_times_in_a_row_counts_as_mastered(player: AppDriver) -> None:
+    """Here and in the statistics, as the manual says."""
     player.press("Esc")
+    progress: dict[str, AnswerCount] = {}
+    for name, results in ANSWERS.items():
+        for is_right in results:
+            progress[name] = count_answer(progress.get(name), is_right, TODAY)
+    save_progress(player.session.folder, progress)
+    player.open(ShowFindCard())
+    assert list(pairwise(player.texts())).count(("2", "mastered")) == 1
     player.open(ShowStatistics())
-    assert player.shows_text("Find the card: mastered")
+    assert list(pairwise(player.texts())).count(("Find the card: mastered", "2")) == 1
 
 
 # Looks

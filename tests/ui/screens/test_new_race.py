@@ -393,12 +393,21 @@ def test_people_at_one_screen_choose_how_to_hide_cards(at_setup: AppDriver) -> N
     )
 
 
+WAYS = ("on his own phone", "face down until", "is covered", "is open")
+
+
 def test_each_way_to_hold_cards_is_explained_before_it_is_chosen(at_friends: AppDriver) -> None:
     at_friends.resize((960, 600))
     before = at_friends.page.model.friends.draft.cards
-    words = ("on his own phone", "face down until", "is covered", "is open")
-    assert [each for each in words if not at_friends.shows_text(each)] == []
+    assert [each for each in WAYS if not at_friends.shows_text(each)] == []
     assert at_friends.page.model.friends.draft.cards == before
+
+
+def test_each_way_to_hold_cards_is_explained_in_a_custom_race(at_setup: AppDriver) -> None:
+    unfold(at_setup, "secrets")
+    choose(at_setup, "player-3", "Home")
+    assert [each for each in WAYS if not at_setup.shows_text(each)] == []
+    assert draft(at_setup).cards == "peek"
 
 
 def test_bots_alone_race_at_once(at_setup: AppDriver) -> None:
