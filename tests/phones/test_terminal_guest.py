@@ -22,8 +22,7 @@ from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.phones.table_state import SeatRequest
 from breakaway_desktop.phones.terminal_guest import PhoneParty
-from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.record.store import load, save
+from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
 from breakaway_desktop.terminal.narration import Narration
 from breakaway_desktop.terminal.terminal import Terminal as InnerTerminal
@@ -222,21 +221,6 @@ def test_a_number_that_does_not_knock_gets_no_seat_and_the_terminal_says_who_doe
     assert not table.seats[3].is_phone
     asks = "Phone 58 (Ben) asks for Red. Type let 58 or no 58."
     assert " ".join(said.getvalue().split()) == (asks if is_asked else "No phone asks for a team now.")
-
-
-@pytest.mark.parametrize(("clock", "what"), [(0, "the race waits for it"), (60, "the time runs on")])
-def test_a_phone_that_goes_away_is_told_with_what_it_means(
-    clock: int, what: str, start: Callable[..., Terminal], seat: Seat, tmp_path: Path
-) -> None:
-    match = begin_match(phones=1)
-    match.meta = HotSeat(clock=clock).merge_into(match.meta)
-    save(tmp_path / "r.race", match.record())
-    terminal = start("--load", str(tmp_path / "r.race"), "--phones")
-    phone = seat(terminal.find_table(), 1, "Anna")
-    terminal.type_line()
-    terminal.wait_for("Anna: choose on your phone")
-    phone.close()
-    terminal.wait_for(f"Anna’s phone is away: {what}.")
 
 
 HUMANS = ("--rules", "boxed", "--teams", "bot:random,human,bot:random,human", "--seed", "7")

@@ -184,29 +184,6 @@ def test_another_phone_is_let_in_at_the_door(tmp_path: Path) -> None:
     assert driver.model.names.player(3) == "Zoe"
 
 
-def test_an_answer_lets_in_only_the_phone_that_it_was_read_for(tmp_path: Path) -> None:
-    driver = PhoneScreenDriver(begin_match(), tmp_path)
-    driver.is_silent = True
-    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
-    for name in ("Zoe", "Max"):
-        visitor = driver.phones[3] = Phone(team=3)
-        driver.connect(visitor)
-        driver.receive(visitor, f'{{"kind": "knock", "id": "{name}", "name": "{name}", "team": 3}}')
-        if name == "Zoe":
-            for _moment in range(7):
-                driver.wait(200)
-            driver.receive(visitor, '{"kind": "leave", "id": "l"}')
-    driver.click("Let in")
-    driver.wait(200)
-    assert not driver.match.seat(3).is_human
-    assert not driver.phones[3].key
-    for _moment in range(7):
-        driver.wait(200)
-    driver.click("Let in")
-    driver.wait(200)
-    assert driver.model.names.player(3) == "Max"
-
-
 def test_a_button_is_for_the_phone_whose_number_it_was_shown_with(tmp_path: Path) -> None:
     """Even if it is pressed when another phone has long been at the door."""
     driver = PhoneScreenDriver(begin_match(), tmp_path)
