@@ -198,6 +198,8 @@ class RaceMachine(DecisionList):
     @precondition(playing)
     @rule(agrees=st.booleans())
     def take_back(self, agrees: bool) -> None:
+        while (orders := self.person.top.model.orders) is not None and orders.before is not None:
+            self.key("Ctrl+z")  # the last choice first
         left = self.last_of_human()
         undo = self.match.next_undo()
         assert (undo is None) == (left is None)

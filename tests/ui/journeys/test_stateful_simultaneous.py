@@ -12,6 +12,7 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.ui.screens import result as result_screen
+from breakaway_desktop.ui.screens.race.layout import MAIN
 from tests.kit.app_driver import shows
 from tests.match.decision_list import SHORT, run_examples
 from tests.record.races import match_to_begin
@@ -59,6 +60,7 @@ class SimultaneousMachine(RaceMachine):
                 return
             ask = self.pending_ask()
             picked: dict[int, int] = {}
+            is_changed = False
             for rider in ask.riders:
                 hand = self.race.rider(rider.rider).hand
                 at = self.orders().place(rider.rider)
@@ -66,10 +68,14 @@ class SimultaneousMachine(RaceMachine):
                     at = rng.randrange(len(hand))
                     self.turn_to(rider.rider)
                     self.key(str(1 + at))
+                    is_changed = True
                 if at >= 0:
                     picked[rider.rider] = hand[at]
             assert not self.orders().incomplete_riders
-            self.key("Enter")
+            if is_changed:
+                self.key("Enter")
+            else:  # Enter is for the control that Tab has reached
+                self.person.click(MAIN)
             self.follow(GiveOrders(ask.team, tuple(picked.items())))
 
     def orders(self) -> OrdersDraft:
