@@ -19,12 +19,17 @@ def settings(program: DrivenProgram) -> dict[str, Any]:
     return result
 
 
-def change(program: VirtualProgram, name: str, value: object, *keys: str, control: str = "") -> None:
-    """Press keys on the control of a setting, which is saved at once."""
+def change(program: DrivenProgram, name: str, value: object, *keys: str) -> None:
+    """Press keys that change a setting, which is saved at once."""
     assert settings(program).get(name) != value
-    tab_to(program, control or name)
     program.press(*keys)
     assert settings(program)[name] == value
+
+
+def change_at(program: VirtualProgram, name: str, value: object, *keys: str, control: str = "") -> None:
+    """Press keys on the control of a setting."""
+    tab_to(program, control or name)
+    change(program, name, value, *keys)
 
 
 def tab_to(program: VirtualProgram, label: str) -> None:
@@ -41,30 +46,29 @@ def tab_to(program: VirtualProgram, label: str) -> None:
 def test_settings_changed_by_keys_survive_a_restart(tmp_path: Path) -> None:
     with VirtualProgram(tmp_path / "home") as program:
         program.press("o")
-        change(program, "language", "it", "Right")
-        change(program, "screen_reader", "on", "Right")
-        change(program, "spoken", "full", "Right")
-        change(program, "every_move", True, "Right")
-        change(program, "text_size", 100, "Right")
-        change(program, "theme", "dark", "Return", control="theme-dark")
-        change(program, "motion", "still", "Right", "Right")
-        change(program, "captions", True, "Right")
-        change(program, "notices_stay", True, "Right")
-        change(program, "holding", "press", "Right")
-        change(program, "bots_wait", True, "Right")
-        change(program, "dwell", 500, "Right")
-        change(program, "speed", "fast", "Right")
-        change(program, "thinking", 300, "Right")
-        change(program, "first_press", True, "Right")
-        change(program, "figures", "all", "Right")
-        change(program, "peek", 20, "Right")
-        change(program, "hints", False, "Left")
-        change(program, "volume", 65, "Right")
-        change(program, "phone_bell", "next", "Right")
-        change(program, "keys", {"rider.hint": "8"}, "Return", "8", control="key rider.hint")
+        change_at(program, "language", "it", "Right")
+        change_at(program, "screen_reader", "on", "Right")
+        change_at(program, "spoken", "full", "Right")
+        change_at(program, "every_move", True, "Right")
+        change_at(program, "text_size", 100, "Right")
+        change_at(program, "theme", "dark", "Return", control="theme-dark")
+        change_at(program, "motion", "still", "Right", "Right")
+        change_at(program, "captions", True, "Right")
+        change_at(program, "notices_stay", True, "Right")
+        change_at(program, "holding", "press", "Right")
+        change_at(program, "bots_wait", True, "Right")
+        change_at(program, "dwell", 500, "Right")
+        change_at(program, "speed", "fast", "Right")
+        change_at(program, "thinking", 300, "Right")
+        change_at(program, "first_press", True, "Right")
+        change_at(program, "figures", "all", "Right")
+        change_at(program, "peek", 20, "Right")
+        change_at(program, "hints", False, "Left")
+        change_at(program, "volume", 65, "Right")
+        change_at(program, "phone_bell", "next", "Right")
+        change_at(program, "keys", {"rider.hint": "8"}, "Return", "8", control="key rider.hint")
         program.press("Escape")
-        program.press("m")
-        assert settings(program)["muted"]
+        change(program, "muted", True, "m")
         saved, picture = settings(program), program.press("Return")
         program.quit()
         program.restart()
