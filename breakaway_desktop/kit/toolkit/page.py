@@ -429,7 +429,7 @@ class Page(Scene):
         if isinstance(event, FocusGained):
             # The click that activates the window is not meant for a control.
             self._input_delay_ms = self.view.input_delay_ms
-        if self._input_delay_ms > 0 and not isinstance(event, FocusLost | FocusGained | Posted):
+        if not self.takes_input and not isinstance(event, FocusLost | FocusGained | Posted):
             return True
 
         # Input that comes before the controls.
@@ -476,10 +476,15 @@ class Page(Scene):
         elif isinstance(event, KeyDown) or self.focus.current is not self._revealed:
             self._reveal_focus()
 
+    @property
+    def takes_input(self) -> bool:
+        """Whether input counts: that of a player who could see the view, which may have appeared unexpectedly."""
+        return self._input_delay_ms <= 0
+
     def act_on(self, control: Control, work: Callable[[], object]) -> None:
         """Do something with a control for a screen reader, as input would: it gets the focus, or says why it cannot.
 
-        No delay of input holds it up: a reader names the control, so it was not meant for the page before.
+        That the page `takes_input` yet is no condition: a reader names the control, and so means this page.
         """
         before, focus_topic = self.focus.current, self._focus_topic
         self.focus.act_on(control, work)

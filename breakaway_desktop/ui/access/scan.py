@@ -313,7 +313,8 @@ class Scan:
         elif stop.target is not None:
             self._start_at(stop.key if stop.change else None, self._path if stop.change else ())
             control, was_open = stop.target.control, stop.target.control.captures_input
-            scene.act_on(control, stop.work)
+            if scene.takes_input:
+                scene.act_on(control, stop.work)
             if was_open and not control.captures_input and isinstance(control, TextField):
                 self._go_on_after(control)
         self._reveal()

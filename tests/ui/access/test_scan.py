@@ -10,7 +10,8 @@ import pygame
 import pytest
 
 from breakaway_desktop.kit.drawing.palette import PALETTES, Palette
-from breakaway_desktop.kit.toolkit.page import Page, PageView, with_value
+from breakaway_desktop.kit.toolkit.controls import button
+from breakaway_desktop.kit.toolkit.page import Page, PageView, do, with_value
 from breakaway_desktop.kit.toolkit.scroll import ScrollArea
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.text_field import entry
@@ -234,6 +235,20 @@ def is_shown(start: int, end: int, room: int) -> bool:
     """Return whether the window shows all of a stop, or if that is too large, what is in it in its middle."""
     is_too_large = end - start > room - 2 * 2 * MARGIN
     return start < room / 2 < end if is_too_large else start >= 0 and end <= room
+
+
+@pytest.mark.parametrize(("delay_ms", "presses"), [(2 * TREMBLE_MS, 0), (TREMBLE_MS - 1, 1)])
+def test_presses_only_what_its_player_could_see(driver: Scanning, delay_ms: float, presses: int) -> None:
+    """The switch may be meant for the page before one that appears unexpectedly."""
+
+    def view(_model: int) -> PageView:
+        return PageView(button("Go", on_press=do(lambda model: model + 1), name="go"), input_delay_ms=delay_ms)
+
+    page = Page(SimpleNamespace(view=view), 0)
+    driver.stage.push(page)
+    driver.wait(TREMBLE_MS)
+    driver.press("Space")
+    assert page.model == presses
 
 
 def test_writes_no_space_into_a_field(driver: Scanning) -> None:
