@@ -65,6 +65,10 @@ class Names:
         """Return a list such as `Red and White`."""
         return listed([self.team(team) for team in teams])
 
+    def all_in_score(self, teams: Sequence[int]) -> str:
+        """Return a list such as `Anna and White`."""
+        return listed([*map(self.in_score, teams)])
+
     def in_score(self, team: int) -> str:
         """Own name of the human of this team, else the name of the team."""
         return self.own_name(team) or self.team(team)

@@ -30,7 +30,7 @@ def _has_won(result: RankedTeams) -> str:
 def result_title(result: RankedTeams, names: Names) -> str:
     """Return `Won: 41 points, 6 ahead of Red` or `Came 4th: 20 points` for the only human, else `Red has won`."""
     if len(names.humans) != 1:
-        return f"{listed([*map(names.in_score, result.winners)])} {_has_won(result)}"
+        return f"{names.all_in_score(result.winners)} {_has_won(result)}"
     (own,) = names.humans
     points = points_words(result.points_of(own))
     if own not in result.winners:
@@ -62,7 +62,7 @@ def finished_state(result: RankedTeams, names: Names) -> str:
     """Return the state of a finished race: `Finished – White won with 41`."""
     count, points = len(result.winners), points_text(result.points_of(result.winners[0]))
     sentence = ngettext("Finished – {teams} won with {points}", "Finished – {teams} share the win with {points}", count)
-    return sentence.format(teams=listed([*map(names.in_score, result.winners)]), points=points)
+    return sentence.format(teams=names.all_in_score(result.winners), points=points)
 
 
 def own_points(result: RankedTeams, names: Names) -> str:
@@ -103,7 +103,7 @@ def tie_sentences(
     result: RankedTeams, names: Names, whys: Sequence[RankWhy], *, of_winners: bool = True
 ) -> list[tuple[str, ...]]:
     """Return these tie breaks, each as wordings from full to brief; `of_winners`: also that the win is shared."""
-    joint = _("{teams} share the win.").format(teams=listed([*map(names.in_score, result.winners)]))
+    joint = _("{teams} share the win.").format(teams=names.all_in_score(result.winners))
     ties: list[tuple[str, ...]] = [(joint,)] if of_winners and len(result.winners) > 1 else []
     return [*ties, *((rank_sentence(why, names), _brief_tie(why, names)) for why in whys)]
 

@@ -93,9 +93,9 @@ _ROW_GAP = 6.0
 """Gap between two rows of the table, in units."""
 _TICK_MS = 500.0
 _MANY_LINES = 6
+"""Minimum number of lines at which columns are narrower."""
 _NARROWEST_COLUMN = 18.0
 """Width of a column in which the points of a line can be read, in units."""
-"""Minimum number of lines at which columns are narrower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -425,7 +425,7 @@ def _table(model: ResultModel, w: float, h: float, *, least: float = 36.0) -> No
 
     rows = []
     for index, (place, team) in enumerate(teams):
-        spaces = upright_spaces(index, count, unslanted)
+        spaces = upright_spaces(index, count, unslanted) if unslanted else (Node(), Node())
         rows.append((_team_row(model, place, team, height, name_w, sum_w, spaces), height))
     table = slanted_column(rows, _ROW_GAP, step / (height + _ROW_GAP))
     return column(heads, table, gap=_ROW_GAP, says=partial(_said_table, model))

@@ -8,7 +8,6 @@ from typing import Final
 
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, spacer
 from breakaway_desktop.kit.words import ngettext
-from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.panels.winner_poster import draw_flag
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
@@ -46,7 +45,7 @@ def teams_text(progress: TourProgress, teams: Sequence[int]) -> str:
     """Return who rides the teams, or the number of more than `_MOST_NAMES`."""
     if len(teams) > _MOST_NAMES:
         return ngettext("{n} team", "{n} teams", len(teams)).format(n=len(teams))
-    return listed([*map(progress.names.in_score, teams)])
+    return progress.names.all_in_score(teams)
 
 
 def look_of(progress: TourProgress, team: int) -> TeamLook:
