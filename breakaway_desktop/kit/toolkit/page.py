@@ -343,8 +343,10 @@ class Page(Scene):
 
     def pause(self) -> None:
         self._notify(Covered())
+        self.focus.cover()
 
     def resume(self) -> None:
+        self.focus.uncover()
         self._notify(Uncovered())
 
     def leave(self) -> None:
@@ -404,7 +406,7 @@ class Page(Scene):
         self.focuses[unchanged:] = [Focus(modal=index > 0) for index in range(unchanged, len(self.views))]
         self.viewports[unchanged:] = [Viewport() for _view in self.views[unchanged:]]
 
-        # Only the top view gets input.
+        # Only the top view of the top page gets input.
         for index, (view, focus) in enumerate(zip(self.views, self.focuses, strict=True)):
             window = Box(0, 0, screen.w, screen.h)
             tree = LaidOutTree(
@@ -416,7 +418,7 @@ class Page(Scene):
             self.placed.append(tree)
             if index >= unchanged:
                 self._input_delay_ms = view.input_delay_ms
-            (focus.uncover if view is self.view else focus.cover)()
+            (focus.uncover if view is self.view and self.stage.top is self else focus.cover)()
             focus.set(
                 tree.controls,
                 view.initial_focus,

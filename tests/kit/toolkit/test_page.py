@@ -456,3 +456,15 @@ def test_a_field_under_a_dialog_does_not_have_the_keyboard() -> None:
         hands.page.dispatch(asks)
         focused.append(field._focused)
     assert focused == [True, False, True]
+
+
+def test_a_field_under_another_page_does_not_have_the_keyboard() -> None:
+    hands = PageDriver(Page(_Names(), False))
+    field = hands.page.focus.current
+    assert isinstance(field, TextField)
+    focused = [field._focused]
+    actions = (lambda: hands.stage.push(Page(Book, Chapter(), overlay=True)), hands.stage.resize, hands.stage.pop)
+    for act_on_stage in actions:
+        act_on_stage()
+        focused.append(field._focused)
+    assert focused == [True, False, False, True]
