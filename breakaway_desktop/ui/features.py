@@ -175,6 +175,10 @@ class TourRace(NamedTuple):
     stages: int
     has_other_variant: bool
 
+    @property
+    def name(self) -> str:
+        return _("Stage {n} of {all}").format(n=self.number, all=self.stages)
+
 
 class OwnRaces(NamedTuple):
     """What a feature says of its races, and how they begin."""

@@ -337,6 +337,7 @@ class Navigation:
 
     def show_race(self, match: Match) -> None:
         """Show the race in place of all screens, or its result if it is over."""
+        from breakaway_desktop.ui.dialogs.introduction import introduction, is_due
         from breakaway_desktop.ui.screens import race
 
         if match.over:
@@ -345,7 +346,10 @@ class Navigation:
             self.app.sound.prepare()
             own, session = own_races(match.meta), self.session
             jerseys, stage = own.riders(session, match), own.stage(session, match)
-            self._stage.reset(Page(race, race.begin(session, match, self.app, jerseys, stage)))
+            model = race.begin(session, match, self.app, jerseys, stage)
+            self._stage.reset(Page(race, model))
+            if is_due(session, match, stage, model.driver.teams_elsewhere):
+                self.open(ShowDialog(introduction(session, match, stage)))
 
     @property
     def shows_error(self) -> bool:

@@ -21,8 +21,8 @@ from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.sentences.names import listed, points_words
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.screens.race import clock, introduction, messages as say, orders_extras
-from breakaway_desktop.ui.screens.race.model import RaceModel, Retiring, TutorQuestion, match_variant, team_to_move
+from breakaway_desktop.ui.screens.race import clock, messages as say, orders_extras
+from breakaway_desktop.ui.screens.race.model import RaceModel, Retiring, TutorQuestion, team_to_move
 from breakaway_desktop.ui.screens.race.tutor import tutor_dialog
 from breakaway_desktop.ui.screens.race.visibility import own_team, viewing_team
 from breakaway_desktop.ui.team_looks import team_look
@@ -38,8 +38,6 @@ def dialog_view(model: RaceModel) -> PageView | None:
             return _retire_dialog(model, retiring)
         case say.GuestDialog():
             return next((dialog for guest in model.guests if (dialog := guest.dialog(model))), None)
-        case "introduction":
-            return introduction.introduction(match_variant(model), model.stage)
         case "steer":
             return _steer_dialog(model)
         case "skip-decision":

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.watching.messages import WatchMessage
 
-RaceDialog = Literal["", "introduction", "steer", "skip-decision", "undo", "more", "missing", "guess"]
+RaceDialog = Literal["", "steer", "skip-decision", "undo", "more", "missing", "guess"]
 """A dialog over the race that `dialogs.dialog_view` draws from its name alone; empty: none."""
 
 
@@ -26,10 +26,6 @@ class RaceAction:
     """Group on the page of keys, if it differs from the table's."""
     tip: str = ""
     """A more precise description of its effect now, if there is one."""
-
-
-class StartRiding(WatchMessage):
-    """Close the introduction of the race."""
 
 
 class SkippingMessage(WatchMessage):

@@ -27,7 +27,6 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui.features import TourRace
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.race.introduction import is_due
 from breakaway_desktop.ui.screens.race.messages import GuestDialog, RaceDialog
 from breakaway_desktop.ui.screens.race.screen_seat import ScreenSeat, seat_of
 from breakaway_desktop.ui.session import Session
@@ -329,7 +328,6 @@ def begin(
     return RaceModel(
         session, host, live, seat_of(match), clocks=clocks,
         view_state=ViewState(pinned=None if settings.sheet else False), jerseys=jerseys, stage=stage,
-        dialog="introduction" if is_due(session, match, stage, teams_elsewhere) else "",
     ).with_ask(live.answerable_card_ask)  # fmt: skip
 
 

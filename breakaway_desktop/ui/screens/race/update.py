@@ -29,7 +29,6 @@ from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, Show
 from breakaway_desktop.ui.screens.race import (
     clock,
     guide_line,
-    introduction,
     messages as say,
     orders_update,
     reader,
@@ -284,9 +283,6 @@ def _handle(model: RaceModel, message: Any) -> Next:
         case say.SetMuted(on):
             model.host.mute(on)
             return model
-        case say.StartRiding():
-            introduction.note_shown(model.session, match_variant(model))
-            return advance(replace(model, dialog=""))
         case say.OpenRaceDialog(what):
             return _open_dialog(model, what)
         case viewing.StepBack():

@@ -9,6 +9,7 @@ from functools import partial
 from math import ceil, inf
 from typing import Any
 
+from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.icons import draw_icon
@@ -43,7 +44,7 @@ from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.line_caption import LineCaption
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.race import clock, guide_line, introduction, messages as say, orders_view, status_text
+from breakaway_desktop.ui.screens.race import clock, guide_line, messages as say, orders_view, status_text
 from breakaway_desktop.ui.screens.race.actions import actions, buttons, ride_in_button, skip_button
 from breakaway_desktop.ui.screens.race.dialogs import dialog_view
 from breakaway_desktop.ui.screens.race.hand_slot import (
@@ -236,6 +237,14 @@ def _seat_tick_ms(model: RaceModel) -> float | None:
     return min(waits, default=None)
 
 
+def _heading(model: RaceModel) -> str:
+    """Return the stage, or the variant, which the bar over the race names; empty for any other race."""
+    if model.stage is not None:
+        return model.stage.name
+    variant = match_variant(model)
+    return variant_title(variant) if variant else ""
+
+
 def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) -> Node:
     icons = _icons(model, commands)
     settings = model.session.settings
@@ -246,7 +255,7 @@ def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) 
     road_now, state = road_shown(model), model.view_state
     groups = bar.bar_of(
         landed_view(model), model.match.seats, acting_rider(model), viewing_team(model), jerseys=model.jerseys,
-        heading=introduction.heading_of(match_variant(model), model.stage),
+        heading=_heading(model),
     )  # fmt: skip
     texts = _camera_words(model, commands)
     road = Road(

@@ -13,8 +13,8 @@ from breakaway_desktop.kit.words import LANGUAGES, set_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.settings import load_settings
+from breakaway_desktop.ui.dialogs.introduction import is_due
 from breakaway_desktop.ui.features import TourRace
-from breakaway_desktop.ui.screens.race.introduction import is_due
 from breakaway_desktop.variants import find_variant, forget, register, variant_names
 from tests.kit.app_driver import AppDriver
 from tests.kit.races import play_steps

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.guide import page_on, variant_title
+from breakaway_desktop.guide import page_on
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.kit.toolkit.containers import head, panel
 from breakaway_desktop.kit.toolkit.controls import button
@@ -24,9 +24,8 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import TourRace
-from breakaway_desktop.ui.intents import ShowHelp
+from breakaway_desktop.ui.intents import Back, ShowHelp
 from breakaway_desktop.ui.panels.diagram import diagram
-from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.session import Session
 
 _SIZES = ((58, 21, 1.5, 14), (44, 18, 1.2, 8))
@@ -44,31 +43,23 @@ def is_due(session: Session, match: Match, stage: TourRace | None, teams_elsewhe
     return (is_new or (stage is not None and stage.has_other_variant)) and bool(_page(variant).introduction)
 
 
-def note_shown(session: Session, variant: str) -> None:
-    """Remember that a variant has been introduced."""
-    introduced = session.settings.introduced
-    if variant and variant not in introduced:
-        session.change("introduced", [*introduced, variant])
+def introduction(session: Session, match: Match, stage: TourRace | None) -> PageView:
+    """Return the card; in a stage its race may be without a variant."""
+    variant = match.race.rules.variant.name or ""
 
+    def note_shown() -> None:
+        introduced = session.settings.introduced
+        if variant and variant not in introduced:
+            session.change("introduced", [*introduced, variant])
 
-def heading_of(variant: str, stage: TourRace | None) -> str:
-    """Return the stage, or the variant, which the bar over the race names; empty for any other race."""
-    if stage is not None:
-        return _("Stage {n} of {all}").format(n=stage.number, all=stage.stages)
-    return variant_title(variant) if variant else ""
-
-
-def introduction(variant: str, stage: TourRace | None) -> PageView:
-    """Return the card; `variant` is empty in a stage without one."""
-    page = _page(variant)
-    kicker = _("New rules") if stage is None else heading_of(variant, stage)
+    page, ride = _page(variant), Back(note_shown)
+    kicker = _("New rules") if stage is None else stage.name
     title = page.title if variant else _("No variant")
     buttons = row(
         button(_("All about it"), on_press=ShowHelp(page.topic), key=act.ALL_HELP, name="page"),
         spacer(),
         button(
-            _("Ride"), size=HEADLINE.at(26), least=19, on_press=say.StartRiding(), kind="primary", key=act.PRESS,
-            name="ride",
+            _("Ride"), size=HEADLINE.at(26), least=19, on_press=ride, kind="primary", key=act.PRESS, name="ride",
         ),
         h=54,
     )  # fmt: skip
@@ -79,7 +70,7 @@ def introduction(variant: str, stage: TourRace | None) -> PageView:
         pad(centred(card), 12),
         title=title,
         initial_focus="ride",
-        on_escape=say.StartRiding(),
+        on_escape=ride,
         name="introduction",
         input_delay_ms=UNEXPECTED_PAGE_DELAY_MS,
         least=NARROW_SIZE,
