@@ -112,3 +112,16 @@ def test_a_reader_finds_a_paragraph_with_one_search(paragraph: str, file: str) -
 
 def test_the_readers_table_has_ten_paragraphs() -> None:
     assert len(READERS_TABLE) == 10
+
+
+def test_what_one_sees_is_drawn_where_the_contributors_page_says() -> None:
+    table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Where to begin")[2].split("\n\n")[2]
+    named = re.findall(r"`([\w/]+\.py)` `(\w+)`(?:, `(\w+)`)?", table)
+    assert len(named) >= table.count(".py")
+    missing = [
+        f"{file} {name}"
+        for file, *names in named
+        for name in filter(None, names)
+        if not re.search(rf"^(def|class) {name}\b", (PACKAGE / "ui" / file).read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+    assert not missing
