@@ -53,13 +53,14 @@ def test_a_collection_comes_some_time_after_the_last() -> None:
 
 def test_the_window_collects_while_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app_module, "COLLECT_EVERY_S", 0.0)
+    monkeypatch.setattr(app_module, "IDLE_MS", 1)
     app = App()
     app.stage.push(Demo())
     app.draw()
     cycle = Cycle()
     seen = ref(cycle)
     del cycle
-    for _ in range(5):
+    for _ in range(20):  # an event of the new window ends a frame early
         app.frame()
     app.close()
     assert seen() is None
