@@ -78,6 +78,8 @@ class ControlState(NamedTuple):
     """The text of a field."""
     selection: tuple[int, int] = (0, 0)
     """Of a field, in characters: where the selection begins, and the caret."""
+    edges: tuple[float, ...] = ()
+    """Of a field: the left edges of its letters and the right one of the last, in units from its own left edge."""
     placeholder: str = ""
     objection: str = ""
     """What is wrong with its value."""

@@ -10,7 +10,7 @@ import pygame
 
 from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
-from breakaway_desktop.kit.drawing.fonts import Cut, Style, cut_for, font_path, round_px
+from breakaway_desktop.kit.drawing.fonts import Cut, Style, cut_for, font_path, round_px, width
 from breakaway_desktop.kit.drawing.palette import RGB, Palette
 from breakaway_desktop.kit.input.clipboard import paste_text
 from breakaway_desktop.kit.input.inputs import (
@@ -210,9 +210,17 @@ class TextField(Control):
         start, end = (caret, caret) if self._line is None else sorted(self._line.select_range)
         anchor = caret if start == end else start if caret == end else end
         return ControlState(
-            text=self.text, selection=(anchor, caret), placeholder=self.placeholder,
+            text=self.text, selection=(anchor, caret), edges=self._edges, placeholder=self.placeholder,
             objection=self.remark or self.objection, options=self._said_keys, is_open=self.captures_input or None,
         )  # fmt: skip
+
+    @property
+    def _edges(self) -> tuple[float, ...]:
+        """The edges of the letters, which scroll while the field has the focus."""
+        scale, is_line = self.screen.scale, self._focused and self._line is not None
+        scrolled = self._line.drawable_shape.text_box_layout.x_scroll_offset / scale if is_line else 0
+        left = self.inner.x - self.rect.x - scrolled
+        return tuple(left + width(self.text[:end], self._style, scale) for end in range(len(self.text) + 1))
 
     @property
     def _said_keys(self) -> tuple[SaidOption, ...]:

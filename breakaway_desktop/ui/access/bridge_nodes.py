@@ -86,6 +86,8 @@ def _set_words(node: Any, leaf: Leaf) -> None:
         node.set_value(leaf.name)
         node.set_character_lengths([len(letter.encode()) for letter in leaf.name])
         node.set_word_lengths(word_lengths(leaf.name))
+        node.set_character_positions([float(edge) for edge in leaf.edges[:-1]])
+        node.set_character_widths([float(right - left) for left, right in pairwise(leaf.edges)])
         node.set_text_direction(accesskit.TextDirection.LEFT_TO_RIGHT)
     elif leaf.role in _VALUE_IS_TEXT and leaf.role is not Role.HEADING:
         node.set_value(leaf.name)

@@ -47,6 +47,8 @@ class Leaf(NamedTuple):
     is_open: bool | None = None
     selection: tuple[int, int] | None = None
     """Of a field, in characters: where the selection begins, and the caret."""
+    edges: tuple[int, ...] = ()
+    """Of a text run: the left edges of its letters and the right one of the last, in pixels from its own left edge."""
     placeholder: str = ""
 
 
@@ -178,7 +180,8 @@ class _Builder:
             children += self._add_options(control, state, node)
         if state.text is not None:
             run = node_id(node, Role.TEXT_RUN)
-            self.tree.leaves[run] = Leaf(Role.TEXT_RUN, state.text, bounds=bounds)
+            edges = tuple(round(edge * self.scale) for edge in state.edges)
+            self.tree.leaves[run] = Leaf(Role.TEXT_RUN, state.text, bounds=bounds, edges=edges)
             children += (run,)
         self.tree.leaves[node] = Leaf(
             said.role, said.name, said.value or state.value, said.more or _reason(said, state), children, bounds,

@@ -34,11 +34,14 @@ def test_a_number_has_its_range_and_steps() -> None:
 
 
 def test_the_caret_of_a_field_is_in_its_run() -> None:
-    field, run = Leaf(Role.FIELD, "Name", children=(8,), selection=(1, 3)), Leaf(Role.TEXT_RUN, "Noël d")
+    field = Leaf(Role.FIELD, "Name", children=(8,), selection=(1, 3))
+    run = Leaf(Role.TEXT_RUN, "Noël d", edges=(12, 20, 27, 34, 37, 40, 47))
     selection = node_of(field).text_selection
     assert (selection.focus.node, selection.anchor.character_index, selection.focus.character_index) == (8, 1, 3)
     assert list(node_of(run).character_lengths) == [1, 1, 2, 1, 1, 1]
     assert list(node_of(run).word_lengths) == [5, 1]
+    assert list(node_of(run).character_positions) == [12, 20, 27, 34, 37, 40]
+    assert list(node_of(run).character_widths) == [8, 7, 7, 3, 3, 7]
 
 
 @pytest.mark.parametrize(

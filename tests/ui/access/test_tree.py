@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import SimpleNamespace
+
+import pytest
 
 from breakaway_desktop.kit.toolkit.choice import choice, switch
 from breakaway_desktop.kit.toolkit.containers import head, keycap
@@ -159,6 +161,17 @@ def test_numbers_and_fields_have_their_values() -> None:
     tree = tree_on(driver)
     assert leaf_of(tree, "Speed").number == NumberRange(3, 1, 9)
     assert (leaf_of(tree, "Player").selection, leaf_of(tree, "Player").more) == ((4, 4), "Too short.")
+
+
+@pytest.mark.parametrize(("text", "at"), [("Will 1 Anna", range(12)), ("Wi" * 60, (100, 110, 119))])
+def test_letters_are_where_the_pointer_finds_them(text: str, at: Iterable[int]) -> None:
+    driver = opened(entry(text, on_change=changed, name="who", says="Player", longest=200))
+    driver.paint()
+    for letter in at:
+        field, run = leaf_of(tree_on(driver), "Player"), leaf_of(tree_on(driver), text)
+        assert field.bounds is not None
+        driver.click((field.bounds[0] + run.edges[letter], (field.bounds[1] + field.bounds[3]) / 2))
+        assert leaf_of(tree_on(driver), "Player").selection == (letter, letter)
 
 
 def test_an_open_list_has_options_and_the_focus_on_one() -> None:
