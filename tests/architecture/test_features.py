@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +14,7 @@ from breakaway_desktop.features import Feature, features
 from breakaway_desktop.sentences.refusals import refusal_sentences
 from breakaway_desktop.ui import features as in_window
 from breakaway_desktop.ui.features import WindowFeature, window_features
-from tests.architecture.sources import PACKAGE, modules, relative_path
+from tests.architecture.sources import PACKAGE, modules, nodes_of, relative_path, tree_of
 
 NAMES = dict.fromkeys((*without_window.NAMES, *in_window.NAMES))
 WORDS = {"share"}
@@ -43,13 +45,14 @@ def own_rooms(name: str) -> tuple[str, str]:
     return f"breakaway_desktop/{name}/", f"breakaway_desktop/ui/{name}/"
 
 
-def words_of(source: str) -> set[str]:
+@cache
+def words_of(path: Path) -> set[str]:
     """Return identifiers, parts of imported names and strings of the code, but no docstrings and no sentences, in small
     letters with underscores."""
-    tree = ast.parse(source)
-    documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    tree = tree_of(path)
+    documentation = {id(node.value) for node in nodes_of(tree) if isinstance(node, ast.Expr)}
     words: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
             words |= {node.value} if " " not in node.value else set()
         elif isinstance(node, ast.Name):
@@ -72,7 +75,7 @@ def test_no_other_module_names_a_feature(name: str) -> None:
         relative_path(path)
         for path in modules("breakaway_desktop")
         if not relative_path(path).startswith(rooms) and relative_path(path) not in LISTS
-        if any(re.search(sought, word) for word in words_of(path.read_text(encoding="utf-8")))
+        if any(re.search(sought, word) for word in words_of(path))
     ]
     assert set(places) == {place for place, allowed in ALLOWED.items() if name in allowed.split()}
 
