@@ -337,7 +337,7 @@ class Navigation:
 
     def show_race(self, match: Match) -> None:
         """Show the race in place of all screens, or its result if it is over."""
-        from breakaway_desktop.ui.dialogs.introduction import introduction, is_due
+        from breakaway_desktop.ui.dialogs import introduction
         from breakaway_desktop.ui.screens import race
 
         if match.over:
@@ -348,8 +348,9 @@ class Navigation:
             jerseys, stage = own.riders(session, match), own.stage(session, match)
             model = race.begin(session, match, self.app, jerseys, stage)
             self._stage.reset(Page(race, model))
-            if is_due(session, match, stage, model.driver.teams_elsewhere):
-                self.open(ShowDialog(introduction(session, match, stage)))
+            if introduction.is_due(session, match, stage, model.driver.teams_elsewhere):
+                introduced = introduction.IntroductionModel(session, match, stage)
+                self._stage.push(Page(introduction, introduced, overlay=True))
 
     @property
     def shows_error(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from breakaway_desktop.guide import page_on
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.kit.toolkit.containers import head, panel
@@ -43,16 +45,28 @@ def is_due(session: Session, match: Match, stage: TourRace | None, teams_elsewhe
     return (is_new or (stage is not None and stage.has_other_variant)) and bool(_page(variant).introduction)
 
 
-def introduction(session: Session, match: Match, stage: TourRace | None) -> PageView:
-    """Return the card; in a stage its race may be without a variant."""
-    variant = match.race.rules.variant.name or ""
+class IntroductionModel(NamedTuple):
+    """A race that begins; one that is a stage may have no variant."""
 
-    def note_shown() -> None:
-        introduced = session.settings.introduced
-        if variant and variant not in introduced:
-            session.change("introduced", [*introduced, variant])
+    session: Session
+    match: Match
+    stage: TourRace | None
 
-    page, ride = _page(variant), Back(note_shown)
+    @property
+    def variant(self) -> str:
+        return self.match.race.rules.variant.name or ""
+
+    def note_shown(self) -> None:
+        """Remember that the variant has been introduced."""
+        introduced = self.session.settings.introduced
+        if self.variant and self.variant not in introduced:
+            self.session.change("introduced", [*introduced, self.variant])
+
+
+def view(model: IntroductionModel) -> PageView:
+    """Return the card."""
+    variant, stage, ride = model.variant, model.stage, Back(model.note_shown)
+    page = _page(variant)
     kicker = _("New rules") if stage is None else stage.name
     title = page.title if variant else _("No variant")
     buttons = row(
