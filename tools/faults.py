@@ -340,7 +340,8 @@ FAULTS = (
     ),
     Fault(
         "a view under a dialog keeps the keyboard", "kit/toolkit/page.py",
-        "(focus.uncover if view is self.view else focus.cover)()", "focus.uncover()", ("kit/toolkit/test_page.py",),
+        "(focus.uncover if view is self.view and self.stage.top is self else focus.cover)()", "focus.uncover()",
+        ("kit/toolkit/test_page.py",),
     ),
     Fault(
         "a controller strikes keys that were moved", "kit/input/keymap.py",
