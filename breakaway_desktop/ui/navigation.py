@@ -348,8 +348,8 @@ class Navigation:
             jerseys, stage = own.riders(session, match), own.stage(session, match)
             model = race.begin(session, match, self.app, jerseys, stage)
             self._stage.reset(Page(race, model))
-            if introduction.is_due(session, match, stage, model.driver.teams_elsewhere):
-                introduced = introduction.IntroductionModel(session, match, stage)
+            introduced = introduction.IntroductionModel(session, match, stage)
+            if introduced.is_due(model.driver.teams_elsewhere):
                 self._stage.push(Page(introduction, introduced, overlay=True))
 
     @property

@@ -34,17 +34,6 @@ _SIZES = ((58, 21, 1.5, 14), (44, 18, 1.2, 8))
 """Sizes of title and text, factor of the picture, and the gap between the parts; the last pair scrolls if it must."""
 
 
-def is_due(session: Session, match: Match, stage: TourRace | None, teams_elsewhere: frozenset[int]) -> bool:
-    """Return whether a race begins with its introduction: somebody at the screen rides its variant for the first time,
-    or rode another one in the stage before.
-    """
-    if not set(match.humans) - teams_elsewhere or any(map(match.is_by_human, match.steps)):
-        return False
-    variant = match.race.rules.variant.name or ""
-    is_new = bool(variant) and variant not in session.settings.introduced
-    return (is_new or (stage is not None and stage.has_other_variant)) and bool(_page(variant).introduction)
-
-
 class IntroductionModel(NamedTuple):
     """A race that begins; one that is a stage may have no variant."""
 
@@ -56,11 +45,24 @@ class IntroductionModel(NamedTuple):
     def variant(self) -> str:
         return self.match.race.rules.variant.name or ""
 
+    @property
+    def _is_new(self) -> bool:
+        return bool(self.variant) and self.variant not in self.session.settings.introduced
+
+    def is_due(self, teams_elsewhere: frozenset[int]) -> bool:
+        """Return whether the race begins with its introduction: somebody at the screen rides its variant for the first
+        time, or rode another one in the stage before.
+        """
+        match, stage = self.match, self.stage
+        if not set(match.humans) - teams_elsewhere or any(map(match.is_by_human, match.steps)):
+            return False
+        is_other = stage is not None and stage.has_other_variant
+        return (self._is_new or is_other) and bool(_page(self.variant).introduction)
+
     def note_shown(self) -> None:
         """Remember that the variant has been introduced."""
-        introduced = self.session.settings.introduced
-        if self.variant and self.variant not in introduced:
-            self.session.change("introduced", [*introduced, self.variant])
+        if self._is_new:
+            self.session.change("introduced", [*self.session.settings.introduced, self.variant])
 
 
 def view(model: IntroductionModel) -> PageView:

@@ -13,7 +13,7 @@ from breakaway_desktop.kit.words import LANGUAGES, set_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.settings import load_settings
-from breakaway_desktop.ui.dialogs.introduction import is_due
+from breakaway_desktop.ui.dialogs.introduction import IntroductionModel
 from breakaway_desktop.ui.features import TourRace
 from breakaway_desktop.variants import find_variant, forget, register, variant_names
 from tests.kit.app_driver import AppDriver
@@ -84,9 +84,10 @@ def test_when_it_is_shown(
 ) -> None:  # fmt: skip
     driver, match = AppDriver(tmp_path), variant_race(variant)
     driver.settings.introduced = list(introduced)
-    assert is_due(driver.session, match, stage, frozenset(humans_elsewhere)) == is_shown
+    card = IntroductionModel(driver.session, match, stage)
+    assert card.is_due(frozenset(humans_elsewhere)) == is_shown
     play_steps(match, 12)
-    assert not is_due(driver.session, match, stage, NOBODY)
+    assert not card.is_due(NOBODY)
 
 
 def test_help_on_the_plain_race_begins_with_the_game_in_short(tmp_path: Path) -> None:
