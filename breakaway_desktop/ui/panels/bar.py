@@ -8,14 +8,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from breakaway_desktop.engine.marks import Gap
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.drawing.box import LEAN, Box, Point, anchored_box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.fonts import Style, width
-from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, column, spacer, text
+from breakaway_desktop.kit.toolkit.layout import (
+    LaidOutTree,
+    Measure,
+    Node,
+    NodeBox,
+    column,
+    draw,
+    paint_node,
+    row,
+    space,
+    spacer,
+    text,
+)
 from breakaway_desktop.kit.toolkit.painters import draw_tile
 from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
@@ -469,24 +481,25 @@ def _paint_squares(canvas: Canvas, layout: _Layout, bar: GroupBar, box: Box) -> 
         x, _width, group = placed_group
         return bar.to_move not in group.numbers, group.last != bar.lead, group != bar.bunch, -x
 
-    palette = canvas.palette
-    placed_boxes: list[Box] = []
+    measure, placed_boxes = Measure(canvas.palette, canvas.scale), list[Box]()
     for x, group_width, group in sorted(layout.groups, key=priority):
-        words, is_bunch = squares_text(bar, group, layout.compact)
-        style = HEADING.at(15) if is_bunch or group.last == bar.lead else KEY
-        is_lapped = group.last <= bar.lead - LAP
-        text_width = canvas.measure(words, style)[0] + (_BADGE_W + 5 if is_lapped else 0)
-        left = min(max(x + group_width / 2 - text_width / 2, box.x), box.right - text_width)
-        text_box = Box(left - 3, layout.text_y - 9, text_width + 6, 18)
-        if any(text_box.touches(other) for other in placed_boxes):
-            continue
-
-        placed_boxes.append(text_box)
-        colour = palette.pink_words if is_bunch else palette.ink
-        drawn = canvas.text(words, style, (left, layout.text_y), colour=colour, anchor="midleft")
-        if is_lapped:
-            draw_lap_badge(canvas, (drawn.right + 5 + _BADGE_W / 2, layout.text_y), _BADGE_W, CAPTION)
+        label = _squares_label(bar, group, layout.compact)
+        w = label.width(measure)
+        label_box = Box(min(max(x + group_width / 2 - w / 2, box.x), box.right - w), layout.text_y - 9, w, 18)
+        text_box = label_box.inflated(3, 0)
+        if not any(text_box.touches(other) for other in placed_boxes):
+            placed_boxes.append(text_box)
+            paint_node(canvas, label_box, label)
     return placed_boxes
+
+
+def _squares_label(bar: GroupBar, group: Group, compact: bool) -> Node:
+    """Return the squares of a group, with a badge if it is lapped."""
+    words, is_bunch = squares_text(bar, group, compact)
+    style = HEADING.at(15) if is_bunch or group.last == bar.lead else KEY
+    label = text(words, size=style, colour="pink_words" if is_bunch else "ink")
+    badge = draw(lambda canvas, box: draw_lap_badge(canvas, box.centre, _BADGE_W, CAPTION), w=_BADGE_W)
+    return row(label, badge, gap=5) if group.last <= bar.lead - LAP else label
 
 
 def squares_text(bar: GroupBar, group: Group, compact: bool) -> tuple[str, bool]:
@@ -548,28 +561,26 @@ def _paint_order(canvas: Canvas, box: Box, bar: GroupBar, layout: _Layout) -> No
 
 def paint_collapsed(canvas: Canvas, window: Box, target: BarTarget) -> Box:
     """Paint the riders of a collapsed group on a tile below its target, and return the tile's box."""
-    palette, group = canvas.palette, target.collapsed_group
-    assert group is not None
+    assert target.collapsed_group is not None
 
-    # A tile with wider gaps between squares, inside the window.
-    token, y = 24.0, target.box.bottom + 34
-    gaps_after = [index for index, (rear, front) in enumerate(pairwise(group.riders)) if front.square > rear.square]
-    tile_width = len(group.riders) * token + len(gaps_after) * 10 + 30
-    x = min(max(window.x + 6, target.box.centre[0] - tile_width / 2), window.right - 6 - tile_width)
-    tile = Box(x, y - 22, tile_width, 62)
-    draw_tile(canvas, tile, palette.raised)
+    # A column for each square: its riders, and its number below them.
+    squares = [
+        column(space(10), row(*map(_rider_node, riders)), space(4), text(square_text(square), size=KEY, align="centre"))
+        for square, riders in groupby(target.collapsed_group.riders, key=lambda rider: rider.square)
+    ]
+    riders_and_squares = row(space(20), row(*squares, gap=10), space(10))
 
-    # Riders, and each square's number below its riders.
-    rider_x = x + 20 + token / 2
-    x_by_square: dict[int, list[float]] = {}
-    for index, rider in enumerate(group.riders):
-        _paint_rider(canvas, rider, (rider_x, y), token)
-        x_by_square.setdefault(rider.square, []).append(rider_x)
-        rider_x += token + (10 if index in gaps_after else 0)
-    for square, riders_x in x_by_square.items():
-        middle = (riders_x[0] + riders_x[-1]) / 2
-        canvas.text(square_text(square), KEY, (middle, y + 25), anchor="center")
+    # The tile, inside the window.
+    w = riders_and_squares.width(Measure(canvas.palette, canvas.scale))
+    x = min(max(window.x + 6, target.box.centre[0] - w / 2), window.right - 6 - w)
+    tile = Box(x, target.box.bottom + 12, w, 62)
+    draw_tile(canvas, tile, canvas.palette.raised)
+    paint_node(canvas, tile, riders_and_squares)
     return tile
+
+
+def _rider_node(rider: RiderOnRoad) -> Node:
+    return draw(lambda canvas, box: _paint_rider(canvas, rider, box.centre, box.w), w=24, h=24)
 
 
 # The node

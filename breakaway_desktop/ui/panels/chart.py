@@ -12,6 +12,7 @@ from typing import Final
 from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import WHITE
+from breakaway_desktop.kit.toolkit.layout import paint_node, text
 from breakaway_desktop.kit.toolkit.said import Said, said_table
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOICE, CHOSEN
 from breakaway_desktop.kit.words import _
@@ -212,16 +213,12 @@ def _draw_names(canvas: Canvas, area: Box, chart: Chart, height: Callable[[float
 
     # Draw each beside the end of its line.
     for (end, team), y in zip(ends_by_y, heights, strict=True):
-        x, name = area.right + 26, chart.names.in_score(team)
+        x, look = area.right + 26, team_look(chart.names.seats[team - 1].colour)
         if abs(end - y) > 2:
             canvas.line((area.right + 8, end), (x - 12, y), palette.control, 1)
-        draw_token(canvas, team_look(chart.names.seats[team - 1].colour), "", (x, y), 15)
-        style = CHOSEN if team in chart.own else CHOICE
-        style = next(
-            (style.at(size) for size in (16, 15) if canvas.measure(name, style.at(size))[0] <= _LONGEST_NAME),
-            style.at(14),
-        )
-        canvas.text(name, style, (x + 14, y), anchor="midleft", max_width=_LONGEST_NAME)
+        draw_token(canvas, look, "", (x, y), 15)
+        name = text(chart.names.in_score(team), size=(CHOSEN if team in chart.own else CHOICE).at(16), least=14)
+        paint_node(canvas, Box(x + 14, y - _NAME_STEP / 2, _LONGEST_NAME, _NAME_STEP), name)
 
 
 def _ticks(minimum: float, maximum: float, count: int) -> list[float]:
