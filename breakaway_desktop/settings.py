@@ -24,7 +24,8 @@ THEMES = ("light", "dark", "contrast", SYSTEM)
 """Themes; `SYSTEM` follows the desktop's light or dark theme."""
 MOTIONS = (SYSTEM, "full", "still")
 """`full`: riders move to their squares; `still`: they appear there, and nothing else moves either."""
-READERS: Final = ("automatic", "on", "off")
+READER_OFF: Final = "off"
+READERS: Final = ("automatic", "on", READER_OFF)
 """When the window is told to screen readers: while the system says that one runs, always, never."""
 HOLDINGS: Final = ("hold", "press")
 """How a key acts that speeds riders up: while it is held, or from one press to the next."""

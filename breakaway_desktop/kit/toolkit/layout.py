@@ -271,7 +271,8 @@ class Node(_Nodes, kw_only=True):
             return inner
         if isinstance(says, Said):
             control = says.control or (inner[0].control if len(inner) == 1 else None)
-            return [replace(says, box=says.box or box, control=control)]
+            key = says.key or (inner[0].key if len(inner) == 1 else "")
+            return [replace(says, box=says.box or box, control=control, key=key)]
         if len(inner) == 1 and (inner[0].control is not None or inner[0].role is Role.LIST):
             inner[0].name = says
             return inner

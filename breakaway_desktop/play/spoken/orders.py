@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from breakaway_desktop.engine.asks import AskCard, AskOrders
 from breakaway_desktop.engine.preview_orders import order_outcome, without_retiring
 from breakaway_desktop.engine.view import View
@@ -35,21 +37,31 @@ def orders_question_lines(view: View, ask: AskOrders, names: SpokenNames, *, amo
 def draft_line(view: View, draft: OrdersDraft, names: SpokenNames) -> str:
     """Return what is told while a player chooses: the current rider and his card, or all of them before they count."""
 
-    def order(rider: int) -> str:
-        return _("{rider} plays {card}").format(rider=names.number(rider), card=_cards_of(draft, rider))
-
     if not draft.incomplete_riders and not draft.turned:
-        orders = [order(rider) for rider in draft.riders if not draft.plays_none(rider)]
+        orders = _orders_of(draft, draft.riders, names)
         return _("Every rider has a card. Enter confirms: {orders}.").format(orders=", ".join(orders))
     rider, place = draft.rider, draft.riders.index(draft.rider) + 1
     where = _("{rider} on {square}").format(rider=names.number(rider), square=view.rider(rider).square)
     has_card = draft.played_index(rider) >= 0
     card = _("plays {card}").format(card=_cards_of(draft, rider)) if has_card else _("no card yet")
     number = _("rider {n} of {all}").format(n=place, all=len(draft.riders))
-    # What was chosen last, for somebody who has moved on.
-    last = [chosen for chosen, _card in draft.chosen[-1:] if chosen != rider and not draft.plays_none(chosen)]
-    lines = sentences([*map(order, last), f"{where}, {card}, {number}"])
+    # What has just been chosen, after which the next rider follows by itself.
+    last = [chosen for chosen, _card in draft.chosen[-1:] if chosen != rider and not draft.turned]
+    lines = sentences([*_orders_of(draft, last, names), f"{where}, {card}, {number}"])
     return f"{lines} {order_sentence(without_retiring(view), rider)}"
+
+
+def chosen_line(draft: OrdersDraft, names: SpokenNames) -> str:
+    """Return the cards that a player has chosen so far; empty if he has chosen none."""
+    return sentences([", ".join(_orders_of(draft, [rider for rider, _card in draft.chosen], names))])
+
+
+def _orders_of(draft: OrdersDraft, riders: Sequence[int], names: SpokenNames) -> list[str]:
+    return [
+        _("{rider} plays {card}").format(rider=names.number(rider), card=_cards_of(draft, rider))
+        for rider in riders
+        if not draft.plays_none(rider)
+    ]
 
 
 def _cards_of(draft: OrdersDraft, rider: int) -> str:

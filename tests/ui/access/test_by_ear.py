@@ -162,6 +162,35 @@ def test_every_key_of_a_race_is_listed_with_its_name(listener: Listener) -> None
     assert {"comma", "full stop"} < {leaves[row.children[0]].name for row in rows}
 
 
+def test_a_reader_falls_silent_only_after_a_question(listener: Listener) -> None:
+    listener.press("Settings", "off")
+    listener.hear("Screen reader off?")
+    listener.press("Cancel")
+    assert listener.settings.screen_reader == "automatic"
+
+
+def test_what_is_chosen_for_a_race_is_told(listener: Listener) -> None:
+    listener.press("New race", "Choose everything", "Postal", "Variant, *", "Stamina")
+    leaves = [listener.reader.leaves[node] for node in listener.reader.shown()]
+    chosen = {leaf.name: (leaf.place, leaf.key) for leaf in leaves if leaf.role is Role.RADIO_BUTTON and leaf.chosen}
+    assert chosen["Postal"] == ((3, 4), "3")
+    assert chosen["Stamina"] == ((8, 9), "")
+
+
+def test_orders_are_told_when_given_and_when_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    listener = listener_on(JOURNEYS["postal"], tmp_path, monkeypatch)
+    begin_race(listener)
+    listener.hear(*QUESTIONS)
+    listener.tap("1")
+    order, _question = listener.hear("12 on 0, no card yet").split(".", 1)
+    listener.tap("Tab")
+    assert listener.hear("13 on 0, no card yet").startswith("13 on 0")
+    listener.tap("A")
+    assert listener.hear("Turn 1.").endswith(f" {order}.")
+    listener.tap("H")
+    assert listener.hear("Hint").startswith("13. Hint: play ")
+
+
 @pytest.mark.release
 def test_the_way_to_the_result_gets_the_focus_anew(listener: Listener) -> None:
     STAGE.go(listener)

@@ -14,6 +14,8 @@ from breakaway_desktop.kit.toolkit.controls import ControlNode, button, press
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, grid, paragraph, row, space, spacer, text
 from breakaway_desktop.kit.toolkit.number_input import number
 from breakaway_desktop.kit.toolkit.page import Update, do
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL, NOTE
@@ -317,7 +319,9 @@ def _control(model: NewRaceModel, name: str) -> Node:
             placeholder=_("no sprints"), check=lambda _typed: draft.row_objection("sprints"),
         )  # fmt: skip
     if name == VARIANT:
-        return grid(*(_variant(draft, variant) for variant in (None, *variant_names())), min_width=112, gap=6)
+        variants = None, *variant_names()
+        places = ((index, len(variants)) for index in range(1, len(variants) + 1))
+        return grid(*map(partial(_variant, draft), variants, places), min_width=112, gap=6)
 
     options = [_option(draft, name, value, bool(locked)) for value in CHOICES[name]]
     return choice(options, draft.value(name), on_change=change, name=name, why=locked)
@@ -327,14 +331,15 @@ def _draw_seed(draft: SetupDraft) -> None:
     draft.seed = str(new_seed())
 
 
-def _variant(draft: SetupDraft, variant: str | None) -> Node:
+def _variant(draft: SetupDraft, variant: str | None, place: tuple[int, int]) -> Node:
     refusal = draft.value_refusal(VARIANT, variant)
-    label = value_name(VARIANT, variant)
+    label, chosen = value_name(VARIANT, variant), variant == draft.variant
     return press(
         row(text(label, size=CHOSEN, least=13, align="centre", grow=1), h=34),
         on_press=edit(draft.change, VARIANT, variant), on_focus=do(replace, focused_item=VARIANT),
         name=variant_label(variant),
-        chosen=variant == draft.variant, why="" if refusal is None else brief_refusal(refusal),
+        chosen=chosen, why="" if refusal is None else brief_refusal(refusal),
+        says=Said(Role.RADIO_BUTTON, label, chosen=chosen, place=place),
     )  # fmt: skip
 
 

@@ -28,6 +28,8 @@ from breakaway_desktop.kit.toolkit.layout import (
     stack,
 )
 from breakaway_desktop.kit.toolkit.page import PageView, Update, do
+from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.stage import Intent
@@ -135,6 +137,7 @@ def _rule_set(model: NewRaceModel, index: int, base: str) -> Node:
     poster = press(
         draw(paint), on_press=edit(model.draft.choose, base), name=base, key=act.NUMBERS[index], bare=True,
         words=rule_text.title,
+        says=Said(Role.RADIO_BUTTON, rule_text.title, chosen=chosen, place=(index + 1, len(RULE_SETS))),
         why=SetupDraft.base_objection(base), on_focus=do(replace, focused_item=base), h=pick(150, 92),
     )  # fmt: skip
     return column(poster, paragraph(rule_text.brief, size=NOTE, soft=not chosen, leading=1.2), gap=8)

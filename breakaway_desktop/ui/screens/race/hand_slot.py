@@ -107,7 +107,7 @@ def _card_words(card: hand.HandCard) -> str:
 
 def _card_details(card: hand.HandCard) -> str:
     """Return everything else that is on a card."""
-    new = _("new {card}").format(card=card.new) if card.new else ""
+    new = _("new card") if card.crossed_out else _("new {card}").format(card=card.new) if card.new else ""
     stamina = card.stamina
     cost = "" if stamina is None else _("stamina {points}").format(points=f"{stamina.cost}, {stamina.left}")
     expected = () if card.expected is None else card.expected.wordings[:1]

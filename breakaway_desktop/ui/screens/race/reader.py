@@ -16,7 +16,7 @@ from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.spoken.answers import AGAIN, answer_lines
 from breakaway_desktop.play.spoken.events import Moment, event_line, moments_of, told_lines
 from breakaway_desktop.play.spoken.names import AMOUNTS, SpokenNames, names_for, next_amount, sentences
-from breakaway_desktop.play.spoken.orders import draft_line
+from breakaway_desktop.play.spoken.orders import chosen_line, draft_line
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.screens.race import guide_line, status_text
@@ -107,6 +107,8 @@ def _lines(model: RaceModel) -> list[ToldLine]:
             lines.append(ToldLine(("draft", _question_of(model), words), words))
         if model.is_advised and not model.driver.advice.is_pending:
             hint = sentences([status_text.what_to_do(model)]) + " " + status_text.fallback_line(model)
+            if model.orders is not None:
+                hint = f"{spoken_names(model).number(model.orders.rider)}. {hint}"
             lines.append(ToldLine(("hint", hint), hint))
 
     # What the player has asked for.
@@ -173,9 +175,13 @@ def _with_words(model: RaceModel, words: str, *, line: int = -1) -> RaceModel:
 
 def _answer(model: RaceModel, asked: str, ask: Ask | None, *, long: bool) -> list[str]:
     amount = model.session.settings.spoken
-    return answer_lines(
+    lines = answer_lines(
         asked, visible_view(model), ask, spoken_names(model), long=long, amount=amount, since=_view_since(model)
     )
+    draft = _begun_draft(model)
+    if asked == AGAIN and draft is not None and draft.chosen:
+        lines.append(chosen_line(draft, spoken_names(model)))
+    return lines
 
 
 def _view_since(model: RaceModel) -> View | None:

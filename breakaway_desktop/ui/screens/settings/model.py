@@ -46,11 +46,16 @@ class SwitchOpen:
 
 
 @dataclass(frozen=True, slots=True)
+class ReaderOff:
+    """The open question whether a screen reader that listens is to be told nothing more."""
+
+
+@dataclass(frozen=True, slots=True)
 class SettingsModel:
     session: Session
     part: str = CHOICES
     """The part with the focus; a narrow window shows only this one."""
-    dialog: SoundsOpen | FolderOpen | KeyOpen | SwitchOpen | None = None
+    dialog: SoundsOpen | FolderOpen | KeyOpen | SwitchOpen | ReaderOff | None = None
     registry: Registry | None = None
     """The Windows registry of file types; None on other systems."""
     registry_refusal: str = ""

@@ -39,7 +39,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     text,
 )
 from breakaway_desktop.kit.toolkit.number_input import number, slider
-from breakaway_desktop.kit.toolkit.page import do, with_value
+from breakaway_desktop.kit.toolkit.page import Update, do, with_value
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, KEY
@@ -54,6 +54,7 @@ from breakaway_desktop.settings import (
     HOLDINGS,
     MOTIONS,
     PEEKS,
+    READER_OFF,
     READERS,
     SPEED_NAMES,
     SYSTEM,
@@ -68,7 +69,7 @@ from breakaway_desktop.ui.features import settings_of_features
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.posters import PosterArt, paint_poster_art
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.settings.model import FolderOpen, SettingsModel, SoundsOpen
+from breakaway_desktop.ui.screens.settings.model import FolderOpen, ReaderOff, SettingsModel, SoundsOpen
 from breakaway_desktop.ui.screens.settings.switches import scan_rows
 from breakaway_desktop.ui.team_looks import TEAM_LOOKS, team_look
 
@@ -82,20 +83,20 @@ _THEME_COLOURS: dict[str, tuple[Palette, RGB, RGB]] = {
 
 def theme_cards(current: str) -> Node:
     """Return a card per theme, side by side."""
-    return grid(*(_card(theme, theme == current) for theme in THEMES), min_width=92, gap=16, max_columns=len(THEMES),
-                says=_("Theme"))  # fmt: skip
+    return grid(*(_card(index, theme, theme == current) for index, theme in enumerate(THEMES, start=1)), min_width=92,
+                gap=16, max_columns=len(THEMES), says=_("Theme"))  # fmt: skip
 
 
 def theme_name(theme: str) -> str:
     return {"light": _("day"), "dark": _("night"), "contrast": _("high contrast"), SYSTEM: _("system")}[theme]
 
 
-def _card(theme: str, chosen: bool) -> Node:
+def _card(number: int, theme: str, chosen: bool) -> Node:
     name = text(theme_name(theme), size=CHOSEN if chosen else CHOICE, least=14, align="centre")
     content = column(draw(partial(_paint, theme, chosen), h=72), name, gap=4)
     return press(
         content, on_press=ChangeSetting("theme", theme), name=f"theme-{theme}", bare=True,
-        says=Said(Role.RADIO_BUTTON, theme_name(theme), chosen=chosen),
+        says=Said(Role.RADIO_BUTTON, theme_name(theme), chosen=chosen, place=(number, len(THEMES))),
     )  # fmt: skip
 
 
@@ -141,7 +142,7 @@ def all_rows(model: SettingsModel) -> Node:
         confirm_note = _("Press a card’s number, then {enter} to play it.").format(enter=enter)
     groups = {
         _("Accessibility"): [
-            (_("Screen reader"), setting_choice("screen_reader", {name: _reader(name) for name in READERS}),
+            (_("Screen reader"), _screen_reader(current),
              _("Automatic: while the system says that one is running. In a race {again} tells where you are; {help} "
                "lists the keys.").format(again=key_cap_text(act.READ_AGAIN), help=key_cap_text(act.HELP))),
             (_("Spoken race"), setting_choice("spoken", {amount: _(words) for amount, words in AMOUNTS.items()}),
@@ -270,6 +271,23 @@ def _with_note(control: Node, note: str) -> Node:
     )
 
 
+def _screen_reader(settings: Settings) -> Node:
+    labels = {name: _reader(name) for name in READERS}
+    return row(one_of(labels, settings.screen_reader, on_change=with_value(choose_reader), name="screen_reader"))
+
+
+def choose_reader(model: SettingsModel, name: str) -> SettingsModel | Update:
+    """Use a setting of screen readers; ask before one that listens falls silent."""
+    if name == READER_OFF and model.session.host.screen.listens:
+        return replace(model, dialog=ReaderOff())
+    return use_reader(model, name)
+
+
+def use_reader(model: SettingsModel, name: str) -> Update:
+    """Use a setting of screen readers."""
+    return Update(replace(model, dialog=None), ChangeSetting("screen_reader", name))
+
+
 def _text_size(model: SettingsModel) -> tuple[Node, str]:
     """Return the control of the text size, and its note.
 
@@ -320,7 +338,10 @@ def _window(model: SettingsModel) -> Node:
 
 def _folder(model: SettingsModel) -> Node:
     folder = model.session.folder
-    change = button(_("Change"), on_press=do(replace, dialog=FolderOpen(str(folder))), name="folder", size=_NAME_SIZE)
+    change = button(
+        _("Change"), on_press=do(replace, dialog=FolderOpen(str(folder))), name="folder", size=_NAME_SIZE,
+        says=_("Races folder"),
+    )  # fmt: skip
     return row(text(*_path(folder), soft=True, grow=1), change, gap=16)
 
 

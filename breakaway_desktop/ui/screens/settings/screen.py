@@ -25,7 +25,7 @@ from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.settings import SOUND_KINDS
+from breakaway_desktop.settings import READER_OFF, SOUND_KINDS
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, ChangeSetting
 from breakaway_desktop.ui.screens.settings.key_bindings import first_cap_name, key_dialog, keys_part
@@ -34,11 +34,12 @@ from breakaway_desktop.ui.screens.settings.model import (
     KEYS,
     FolderOpen,
     KeyOpen,
+    ReaderOff,
     SettingsModel,
     SoundsOpen,
     SwitchOpen,
 )
-from breakaway_desktop.ui.screens.settings.rows import all_rows
+from breakaway_desktop.ui.screens.settings.rows import all_rows, use_reader
 from breakaway_desktop.ui.screens.settings.switches import switch_dialog
 from breakaway_desktop.ui.session import Session
 
@@ -89,6 +90,20 @@ def _race_count_text(dialog: FolderOpen) -> str:
     if not count:
         return _("No races here yet.")
     return ngettext("{n} race here.", "{n} races here.", count).format(n=count)
+
+
+def reader_dialog() -> PageView:
+    """Ask whether a screen reader that listens is to be told nothing more."""
+    return question_dialog(
+        _("Screen reader off?"),
+        [_("You will hear nothing more of this program, these settings included.")],
+        [
+            DialogButton(_("Cancel"), do(replace, dialog=None), act.BACK, kind="plain"),
+            DialogButton(_("Switch off"), do(use_reader, READER_OFF)),
+        ],
+        icon="warn",
+        name="reader",
+    )
 
 
 def sounds_dialog(model: SettingsModel) -> PageView:
@@ -179,4 +194,6 @@ def _dialog(model: SettingsModel) -> PageView | None:
             return key_dialog(model, dialog)
         case SwitchOpen() as dialog:
             return switch_dialog(dialog)
+        case ReaderOff():
+            return reader_dialog()
     return None
