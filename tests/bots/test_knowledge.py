@@ -115,6 +115,14 @@ def test_two_riders_do_not_puncture_the_same_rival() -> None:
     assert len(targets) == len(set(targets))
 
 
+def test_two_riders_may_use_cards_that_name_nobody() -> None:
+    """R8.5: a Boost has no target, so that one does not exclude another."""
+    crossed = {40: (11, 12, 21), 90: (11, 12, 21)}
+    hands = {11: (3, 3, 1), 12: (3, 3, 1), 21: (9, 9, 9)}
+    race = riding("special", {116: (11, 12), 115: (21,)}, specials={11: "B", 12: "B"}, hands=hands, crossed=crossed)
+    assert orders(race).extras == (Extra("B", 11), Extra("B", 12))
+
+
 # Blind and spy
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.cli import main
+from breakaway_desktop.mail.codec import MOST_HOURS
 from breakaway_desktop.mail.folder import open_folder
 from tests.architecture.sources import ROOT
 from tests.mail.correspondence import form_of
@@ -192,6 +193,11 @@ def test_hours_of_grace_are_time_that_players_have(run, tmp_path, clock) -> None
     assert "--early" in refusal_of(run("run", path, *EARLY))
     clock.pass_by(hours=8)
     assert run("run", path, *EARLY).code == 0
+
+
+def test_too_many_hours_of_grace_are_refused(run, tmp_path) -> None:
+    new = ("--rules", "postal", "--players", PLAYERS, "--deadline", "2026-11-28 18:00", "--grace", MOST_HOURS + 1)
+    assert f"745 is out of range: 0 to {MOST_HOURS}." in refusal_of(run("new", tmp_path / "spring", *new))
 
 
 def test_nobody_is_asked_when_all_orders_are_in(run, path, tmp_path) -> None:

@@ -22,6 +22,7 @@ from breakaway_desktop.tours.meta_keys import STAGE, TOUR
 from breakaway_desktop.tours.races import StageState, TourRaces, find_races, with_race
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour
+from breakaway_desktop.tours.report import spoken_report_lines
 from breakaway_desktop.tours.simulate import simulate_tour
 from breakaway_desktop.tours.words import stage_sentence
 from breakaway_desktop.tours.writing import save_tour
@@ -52,6 +53,15 @@ def races_in(folder: Path, *more: Path) -> TourRaces:
 
 def states(folder: Path, *more: Path) -> list[StageState]:
     return [race.state for race in races_in(folder, *more).races]
+
+
+def test_each_stage_is_told_with_its_number_and_its_winner_once_it_is_over(folder: Path) -> None:
+    last = races_in(folder).races[-1].path
+    assert last is not None
+    last.unlink()
+    stages = [line for line in spoken_report_lines(races_in(folder)) if line.startswith("Stage ")]
+    assert [line.split(",")[0] for line in stages] == ["Stage 1", "Stage 2", "Stage 3"]
+    assert ["won by" in line for line in stages] == [True, True, False]
 
 
 def sentence(folder: Path, stage: int) -> str:

@@ -84,6 +84,8 @@ def test_all_codes_of_a_message_are_added_and_ranked(tmp_path: Path, board: Simp
     for row, told in zip(expected, rows, strict=True):
         assert f"{row.points} points" in told
     assert {next(name for name in names.values() if name in told) for told in rows} == set(names.values())
+    texts = person.texts()
+    assert texts[texts.index(str(expected[0].points)) + 1] == "–", "the first is behind nobody"
     assert "with hints" in next(told for told in rows if "Anna" in told)
     assert len(race_files(person.session.folder)) == 3, "friends' rides are saved, so that the table is found again"
     person.open(ShowMenu())

@@ -10,8 +10,9 @@ from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
 from breakaway_desktop.share.code import SharedRace
-from breakaway_desktop.share.compare import find_parting
+from breakaway_desktop.share.compare import crossings, find_parting
 from breakaway_desktop.share.rides import ride_from
+from breakaway_desktop.share.words import crossing_words
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import replay
 from breakaway_desktop.ui.session import BotAnswered
@@ -44,6 +45,9 @@ def test_both_are_watched_from_where_they_parted(person: AppDriver) -> None:
     person.follow(
         "see SIDE BY SIDE", f"see Turn {parting.turn}, rider {parting.rider}: you played {parting.mine}, random"
     )
+    for won in crossings(mine):
+        assert person.shows_text(str(won.rider))
+        assert person.shows_text(crossing_words(won)[1])
     person.follow("see than random at the sprint at 33", "w")
     shown = person.top.model
     assert shown.match.steps == list(mine.steps)

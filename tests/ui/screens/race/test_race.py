@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.palette import PALETTES, Palette
@@ -19,7 +20,7 @@ from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, Show
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
-from breakaway_desktop.ui.screens.race.model import Retiring, hand_cards
+from breakaway_desktop.ui.screens.race.model import Retiring, acting_rider, hand_cards, team_to_move
 from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.ui.screens.race.strip import strip_of
 from breakaway_desktop.ui.screens.race.visibility import shown_index_of
@@ -166,6 +167,15 @@ def test_space_held_hurries(tmp_path: Path) -> None:
     seat.wait_until(lambda: seat.model.live.is_showing_moves)
     seat.release(pygame.K_SPACE)
     assert not seat.model.live.playback.pace > 1
+
+
+def test_between_two_turns_the_team_that_moved_last_is_shown(tmp_path: Path) -> None:
+    seat = RaceScreenDriver(match_of((BOT,) * 6), tmp_path, speed="normal")
+    for _turn in range(6):
+        seat.wait_until(lambda: seat.model.steps and not acting_rider(seat.model))
+        last = next(event for step in reversed(seat.model.steps) for event in step.events if isinstance(event, Moved))
+        assert team_to_move(seat.model) == last.rider // 10
+        seat.wait_until(lambda: acting_rider(seat.model))
 
 
 def test_n_runs_on_to_the_next_rider_of_the_human(tmp_path: Path) -> None:
