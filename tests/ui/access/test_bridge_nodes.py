@@ -27,6 +27,13 @@ def test_every_role_becomes_a_node(role: Role) -> None:
     assert node.supports_action(accesskit.Action.FOCUS)
 
 
+@pytest.mark.parametrize("chosen", [True, False, None])
+def test_an_item_says_whether_it_is_selected_and_a_choice_whether_it_is_on(chosen: bool | None) -> None:
+    on = {True: accesskit.Toggled.TRUE, False: accesskit.Toggled.FALSE, None: None}
+    assert node_of(Leaf(Role.ITEM, "Card", chosen=chosen)).is_selected == chosen
+    assert node_of(Leaf(Role.RADIO_BUTTON, "6", chosen=chosen)).toggled == on[chosen]
+
+
 def test_a_number_has_its_range_and_steps() -> None:
     node = node_of(Leaf(Role.NUMBER, "Teams", "six", number=NumberRange(6, 3, 9)))
     assert (node.value, node.numeric_value, node.min_numeric_value, node.max_numeric_value) == ("six", 6, 3, 9)
