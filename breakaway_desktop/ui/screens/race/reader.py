@@ -139,10 +139,12 @@ def answer(model: RaceModel, asked: str) -> RaceModel | Update:
     """Return the model after an answer; the same thing asked again within a question is answered in full."""
     if has_privacy_screen(model):
         return model
-    ask = _ask_of(model)
+    ask, draft = _ask_of(model), _begun_draft(model)
+    chosen = [chosen_line(draft, spoken_names(model))] if asked == AGAIN and draft is not None and draft.chosen else []
     return with_answer(
-        model, asked, lambda long: _answer(model, asked, ask, long=long), _question_of(model), _audience(model)
-    )
+        model, asked, lambda long: [*_answer(model, asked, ask, long=long), *chosen], _question_of(model),
+        _audience(model),
+    )  # fmt: skip
 
 
 def ask_for_card(model: RaceModel) -> RaceModel:
@@ -175,13 +177,9 @@ def _with_words(model: RaceModel, words: str, *, line: int = -1) -> RaceModel:
 
 def _answer(model: RaceModel, asked: str, ask: Ask | None, *, long: bool) -> list[str]:
     amount = model.session.settings.spoken
-    lines = answer_lines(
+    return answer_lines(
         asked, visible_view(model), ask, spoken_names(model), long=long, amount=amount, since=_view_since(model)
     )
-    draft = _begun_draft(model)
-    if asked == AGAIN and draft is not None and draft.chosen:
-        lines.append(chosen_line(draft, spoken_names(model)))
-    return lines
 
 
 def _view_since(model: RaceModel) -> View | None:

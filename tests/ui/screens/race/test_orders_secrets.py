@@ -101,6 +101,7 @@ def test_nothing_of_the_choice_shows_behind_a_menu_and_it_is_there_afterwards(tm
         two.wait_for_orders()
         two.key(digit(card))
         two.key(digit(card))
+        two.key(pygame.K_a)
         open_ = two.shown_and_told()
         two.click("menu")
         assert isinstance(two.intents[-1], ShowMenuInRace)
