@@ -149,7 +149,9 @@ def test_a_copy_of_a_race_has_no_positions_of_its_own(thinker: InnerThinker, fol
     assert sorted(run(new_search(thinker, folder)).positions) == sorted(first.positions)
 
 
-@pytest.mark.parametrize("entry", [{"weighed": 10**6}, {"weighed": -3}, {"choices": -1}, {"choices": True}])
+@pytest.mark.parametrize(
+    "entry", [{"weighed": 10**6}, {"weighed": -3}, {"weighed": 20.0}, {"choices": -1}, {"choices": True}]
+)
 def test_an_index_with_impossible_counts_is_rebuilt(
     thinker: InnerThinker, folder: Path, entry: dict[str, object]
 ) -> None:

@@ -170,11 +170,15 @@ def test_a_reader_falls_silent_only_after_a_question(listener: Listener) -> None
 
 
 def test_what_is_chosen_for_a_race_is_told(listener: Listener) -> None:
-    listener.press("New race", "Choose everything", "Postal", "Variant, *", "Stamina")
-    leaves = [listener.reader.leaves[node] for node in listener.reader.shown()]
-    chosen = {leaf.name: (leaf.place, leaf.key) for leaf in leaves if leaf.role is Role.RADIO_BUTTON and leaf.chosen}
-    assert chosen["Postal"] == ((3, 4), "3")
-    assert chosen["Stamina"] == ((8, 9), "")
+    def chosen() -> dict[str, tuple[tuple[int, int] | None, str]]:
+        leaves = [listener.reader.leaves[node] for node in listener.reader.shown()]
+        return {leaf.name: (leaf.place, leaf.key) for leaf in leaves if leaf.role is Role.RADIO_BUTTON and leaf.chosen}
+
+    listener.press("New race", "5")
+    assert chosen() == {"5": ((3, 4), ""), "long": ((2, 2), "")}
+    listener.press("Choose everything", "Postal", "Variant, *", "Stamina")
+    assert chosen()["Postal"] == ((3, 4), "3")
+    assert chosen()["Stamina"] == ((8, 9), "")
 
 
 def test_orders_are_told_when_given_and_when_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
