@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 
 from breakaway_desktop.engine.asks import AskCard, PlayCard
+from breakaway_desktop.engine.standings import standings, with_places
 from breakaway_desktop.match.plan import HUMAN, seats_of
 from breakaway_desktop.play.spoken.answers import answer_lines
 from breakaway_desktop.play.spoken.circuit import group_entries, square_entries, square_line
 from breakaway_desktop.play.spoken.names import BRIEF, FULL, USUAL, names_for
-from breakaway_desktop.sentences.names import Names
-from tests.kit.races import HANDS, match_of
+from breakaway_desktop.play.spoken.result import result_lines
+from breakaway_desktop.sentences.names import Names, place_text, points_words
+from tests.kit.races import HANDS, match_of, race
 from tests.play.spoken.transcripts import RACES, SIX, Heard, decisions
 
 MOST_TOLD = 36
@@ -122,3 +124,15 @@ def test_square_by_square_tells_no_hidden_rider() -> None:
         riders = [rider for entry in square_entries(heard.view, NAMES) for rider in entry.riders]
         assert {rider // 10 for rider in riders} == {heard.view.team}
         assert not any(entry.riders for entry in group_entries(heard.view, NAMES))
+
+
+def test_the_result_tells_every_team_with_its_place_and_points() -> None:
+    """R6.6."""
+    match = race(seed=3, humans=(2,))
+    final = standings(match.race)
+    own, winner, *teams = result_lines(final, (), Names(match.seats))
+    assert own.startswith("You came ")
+    assert winner.endswith("wins the race.")
+    for words, (place, team) in zip(teams, with_places(final.ranking), strict=True):
+        assert words.startswith(f"{place_text(place)}: ")
+        assert words.endswith(f", {points_words(final.points_of(team))}.")
