@@ -33,6 +33,12 @@ def test_the_folder_is_packed_alike_each_time_and_runs_anywhere(unpacked: Path) 
     assert printed == f"breakaway-desktop {full_version()}\n"
 
 
+def test_no_file_of_it_depends_on_the_folder_in_which_it_was_built(unpacked: Path) -> None:
+    """The sums of installed scripts would, since these name the environment."""
+    assert list(unpacked.rglob("METADATA"))
+    assert not list(unpacked.rglob("RECORD"))
+
+
 def test_the_menu_of_the_desktop_starts_the_program_where_it_is(unpacked: Path, tmp_path: Path) -> None:
     """Desktop Entry Specification 1.5: the value's escapes, then those of a quoted argument, then field codes."""
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
