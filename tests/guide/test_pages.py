@@ -280,3 +280,9 @@ def test_a_refusal_calls_a_variant_by_the_title_of_its_page() -> None:
 def test_the_page_on_bots_has_every_style_by_its_name() -> None:
     assert {style: name for style, (name, _aim) in STYLES.items()} == {style: BOT_TITLES[style] for style in BOT_STYLES}
     assert [row.title for row in rows("bots")] == [name for name, _aim in STYLES.values()]
+
+
+@EVERY_TOPIC
+def test_the_tokens_of_a_diagram_are_riders(topic: str) -> None:
+    tokens = [item.rider for row in rows(topic) for item in row.items if isinstance(item, DiagramToken)]
+    assert all(1 <= rider // 10 <= 6 and 1 <= rider % 10 <= 4 for rider in tokens), tokens

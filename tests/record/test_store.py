@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from breakaway_desktop.kit.files.atomic import error_text, write_bytes
+from breakaway_desktop.kit.files.atomic import error_text, flush_files, write_bytes
 from breakaway_desktop.kit.files.checked_files import CheckedFolder, NotOrdinary, TooLarge, read_ordinary
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load, save
@@ -103,6 +103,17 @@ def test_the_data_is_flushed_before_it_takes_the_name(tmp_path, monkeypatch) -> 
     write_bytes(tmp_path / "r.race", b"whole")
     folder = [] if sys.platform == "win32" else ["folder flushed"]  # Windows does not let a folder be flushed
     assert actions == ["file flushed", "renamed", *folder]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no numbers of files, and a folder cannot be flushed")
+def test_replaced_files_and_their_folder_are_flushed(tmp_path, monkeypatch) -> None:
+    names = [tmp_path / name for name in ("a", "b")]
+    for path in names:
+        path.write_bytes(b"whole")
+    flushed: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: flushed.append(os.fstat(handle).st_ino))
+    flush_files(map(str, names), path=str(tmp_path))
+    assert flushed == [path.stat().st_ino for path in (*names, tmp_path)]
 
 
 def test_a_file_that_another_program_is_reading_is_replaced_once_it_is_closed(tmp_path, monkeypatch) -> None:
