@@ -278,7 +278,10 @@ class Node(_Nodes, kw_only=True):
             return inner
         if not says:
             return []
-        return [Said(Role.GROUP, says, children=inner, box=box) if inner else Said(Role.TEXT, says, box=box)]
+        if not inner:
+            return [Said(Role.TEXT, says, box=box)]
+        has_choices = all(each.role is Role.RADIO_BUTTON for each in inner)
+        return [Said(Role.RADIO_GROUP if has_choices else Role.GROUP, says, children=inner, box=box)]
 
     def _width(self, measure: Measure, level: int) -> float:
         return 0.0

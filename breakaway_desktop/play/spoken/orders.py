@@ -36,7 +36,6 @@ def orders_question_lines(view: View, ask: AskOrders, names: SpokenNames, *, amo
 
 def draft_line(view: View, draft: OrdersDraft, names: SpokenNames) -> str:
     """Return what is told while a player chooses: the current rider and his card, or all of them before they count."""
-
     if not draft.incomplete_riders and not draft.turned:
         orders = _orders_of(draft, draft.riders, names)
         return _("Every rider has a card. Enter confirms: {orders}.").format(orders=", ".join(orders))

@@ -13,7 +13,7 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.text_field import TextField
 from breakaway_desktop.kit.window.app import App
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.settings import Settings
+from breakaway_desktop.settings import READER_OFF, Settings
 from breakaway_desktop.ui.access import macos, unix, windows
 from breakaway_desktop.ui.access.adapter import Act, Platform, ReaderAdapter, ReaderCalls, Request
 from breakaway_desktop.ui.access.heard import ToldLine
@@ -52,10 +52,10 @@ class Bridge:
     def _connect(self) -> None:
         """Connect the window if a reader may listen, and again if another window has replaced it."""
         setting = self._setting = self._settings.screen_reader
-        if setting == "off":
+        if setting == READER_OFF:
             self._adapter = None
             self._set_listening(False)
-        if (self._adapter is not None and self._adapter.is_connected) or setting == "off":
+        if (self._adapter is not None and self._adapter.is_connected) or setting == READER_OFF:
             return
         if setting == "automatic" and not self._platform.may_listen():
             return

@@ -179,6 +179,8 @@ def test_what_is_chosen_for_a_race_is_told(listener: Listener) -> None:
     listener.press("Choose everything", "Postal", "Variant, *", "Stamina")
     assert chosen()["Postal"] == ((3, 4), "3")
     assert chosen()["Stamina"] == ((8, 9), "")
+    groups = [leaf.name for leaf in listener.reader.leaves.values() if leaf.role is Role.RADIO_GROUP]
+    assert {"Rule set", "Variant"} <= set(groups), "a reader counts the choices of a group"
 
 
 def test_orders_are_told_when_given_and_when_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -321,7 +321,7 @@ def _control(model: NewRaceModel, name: str) -> Node:
     if name == VARIANT:
         variants = None, *variant_names()
         places = ((index, len(variants)) for index in range(1, len(variants) + 1))
-        return grid(*map(partial(_variant, draft), variants, places), min_width=112, gap=6)
+        return grid(*map(partial(_variant, draft), variants, places), min_width=112, gap=6, says=_(_TITLES[VARIANT]))
 
     options = [_option(draft, name, value, bool(locked)) for value in CHOICES[name]]
     return choice(options, draft.value(name), on_change=change, name=name, why=locked)

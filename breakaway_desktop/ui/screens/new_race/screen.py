@@ -128,19 +128,22 @@ def _rule_sets(model: NewRaceModel) -> Node:
         min_width=110,
         gap=12,
         max_columns=4,
+        says=_("Rule set"),
     )
 
 
 def _rule_set(model: NewRaceModel, index: int, base: str) -> Node:
-    rule_text, chosen = rule_set_text(base), base == model.draft.base
+    rule_text, chosen, why = rule_set_text(base), base == model.draft.base, SetupDraft.base_objection(base)
+    place = index + 1, len(RULE_SETS)
+    said = Said(Role.RADIO_BUTTON, rule_text.title, more=why or rule_text.brief, chosen=chosen, place=place)
     paint = partial(_paint, base, rule_text.title, reachable_key_cap(act.NUMBERS[index]), chosen, pick(24, 18))
     poster = press(
         draw(paint), on_press=edit(model.draft.choose, base), name=base, key=act.NUMBERS[index], bare=True,
         words=rule_text.title,
-        says=Said(Role.RADIO_BUTTON, rule_text.title, chosen=chosen, place=(index + 1, len(RULE_SETS))),
-        why=SetupDraft.base_objection(base), on_focus=do(replace, focused_item=base), h=pick(150, 92),
+        says=said, why=why, on_focus=do(replace, focused_item=base), h=pick(150, 92),
     )  # fmt: skip
-    return column(poster, paragraph(rule_text.brief, size=NOTE, soft=not chosen, leading=1.2), gap=8)
+    brief = paragraph(rule_text.brief, size=NOTE, soft=not chosen, leading=1.2, says="")
+    return column(poster, brief, gap=8)
 
 
 def _paint(base: str, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box) -> None:

@@ -118,7 +118,7 @@ def _lines(model: RaceModel) -> list[ToldLine]:
         lines.append(ToldLine(("why", reason.text), reason.text))
     if model.notice is not None:
         lines.append(ToldLine(model.notice.identity, model.notice.words, is_urgent=model.notice.wrong))
-    return [*lines, *model.reading.told(audience)]
+    return [*lines, *(model.reading.told(audience) if model.reading.question == _question_of(model) else ())]
 
 
 def _told(model: RaceModel) -> list[ToldLine]:

@@ -91,12 +91,12 @@ def theme_name(theme: str) -> str:
     return {"light": _("day"), "dark": _("night"), "contrast": _("high contrast"), SYSTEM: _("system")}[theme]
 
 
-def _card(number: int, theme: str, chosen: bool) -> Node:
+def _card(place: int, theme: str, chosen: bool) -> Node:
     name = text(theme_name(theme), size=CHOSEN if chosen else CHOICE, least=14, align="centre")
     content = column(draw(partial(_paint, theme, chosen), h=72), name, gap=4)
     return press(
         content, on_press=ChangeSetting("theme", theme), name=f"theme-{theme}", bare=True,
-        says=Said(Role.RADIO_BUTTON, theme_name(theme), chosen=chosen, place=(number, len(THEMES))),
+        says=Said(Role.RADIO_BUTTON, theme_name(theme), chosen=chosen, place=(place, len(THEMES))),
     )  # fmt: skip
 
 
@@ -340,7 +340,7 @@ def _folder(model: SettingsModel) -> Node:
     folder = model.session.folder
     change = button(
         _("Change"), on_press=do(replace, dialog=FolderOpen(str(folder))), name="folder", size=_NAME_SIZE,
-        says=_("Races folder"),
+        says=_("Change the races folder"),
     )  # fmt: skip
     return row(text(*_path(folder), soft=True, grow=1), change, gap=16)
 

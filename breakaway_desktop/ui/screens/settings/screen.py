@@ -96,7 +96,7 @@ def reader_dialog() -> PageView:
     """Ask whether a screen reader that listens is to be told nothing more."""
     return question_dialog(
         _("Screen reader off?"),
-        [_("You will hear nothing more of this program, these settings included.")],
+        [_("Your screen reader will read nothing more of this program, not even these settings.")],
         [
             DialogButton(_("Cancel"), do(replace, dialog=None), act.BACK, kind="plain"),
             DialogButton(_("Switch off"), do(use_reader, READER_OFF)),
