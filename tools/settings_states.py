@@ -50,6 +50,14 @@ def settings_folder(studio: Studio) -> None:
     studio.key(pygame.K_RETURN)
 
 
+def settings_reader(studio: Studio) -> None:
+    """The question before a screen reader falls silent."""
+    studio.app.screen.listens = True
+    settings(studio)
+    studio.focus("screen_reader")
+    studio.key(pygame.K_RIGHT, pygame.K_RIGHT)
+
+
 def settings_scanning(studio: Studio) -> None:
     """Scanning is on, and the highlight on the first stop, which it leaves at a press of a second switch only."""
     settings(studio)
@@ -84,5 +92,5 @@ def settings_switch(studio: Studio) -> None:
 
 SETTINGS = (
     settings, settings_keys, settings_clash, settings_sounds, settings_folder, settings_scanning, settings_typing,
-    settings_switch,
+    settings_switch, settings_reader,
 )  # fmt: skip

@@ -37,6 +37,7 @@ MAIN_BUTTONS = {
     "Rematch": "result result-first result-named result-many-lines result-points result-weighing result-weighed",
     "Main menu": "error-screen",
     "Swap them": "settings-clash",
+    "Switch off": "settings-reader",
     "Use this folder": "settings-folder settings-typing",
     "Play": "replay replay-start replay-end replay-why replay-log replay-decision replay-orders",
     "Play on": "replay-whatif replay-whatif-named",
