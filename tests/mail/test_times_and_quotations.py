@@ -258,9 +258,10 @@ def test_the_referee_is_told_what_was_not_understood(desk, tmp_path, run) -> Non
     path = tmp_path / "spring"
     run("new", path, "--rules", "postal", "--players", "Anna, Bruno, bot:random", "--deadline", "2026-11-28 18:00")
     run("run", path, "--missing", "play-highest", "--early")
-    (form,) = [line for line in (path / "letters/out/turn-01-team-1.txt").read_text().splitlines() if "WORD" in line]
+    written = (path / "letters/out/turn-01-team-1.txt").read_text(encoding="utf-8")
+    (form,) = [line for line in written.splitlines() if "WORD" in line]
     letter = tmp_path / "letter.txt"
-    letter.write_text(f"{form}\n11:12 or so, and 12 rides for square 44\n")
+    letter.write_text(f"{form}\n11:12 or so, and 12 rides for square 44\n", encoding="utf-8")
     hidden, shown = run("take", path, letter).out, run("take", path, letter, "--show").out
     assert "1 line was not understood." in hidden
     assert "11:12" not in hidden
