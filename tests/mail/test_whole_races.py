@@ -166,6 +166,7 @@ def ride(tmp_path: Path, run, clock, rules: tuple[str, ...], seed: int) -> Post:
     return post
 
 
+@pytest.mark.dear("a whole race by hundreds of commands, each of which opens and locks files; slow on Windows")
 @pytest.mark.parametrize(
     ("rules", "seed"),
     [
