@@ -55,15 +55,6 @@ def states(folder: Path, *more: Path) -> list[StageState]:
     return [race.state for race in races_in(folder, *more).races]
 
 
-def test_each_stage_is_told_with_its_number_and_its_winner_once_it_is_over(folder: Path) -> None:
-    last = races_in(folder).races[-1].path
-    assert last is not None
-    last.unlink()
-    stages = [line for line in spoken_report_lines(races_in(folder)) if line.startswith("Stage ")]
-    assert [line.split(",")[0] for line in stages] == ["Stage 1", "Stage 2", "Stage 3"]
-    assert ["won by" in line for line in stages] == [True, True, False]
-
-
 def sentence(folder: Path, stage: int) -> str:
     return stage_sentence(stage, races_in(folder).races[stage - 1])
 
@@ -288,3 +279,12 @@ def test_a_race_belongs_to_a_stage_that_the_tour_has(folder: Path, number: objec
     stage = find_stage({TOUR: tour_in(folder).id, STAGE: number}, [path])
     assert (stage is not None) == is_found
     assert stage is None or stage == (path, number)
+
+
+def test_each_stage_is_told_with_its_number_and_its_winner_once_it_is_over(folder: Path) -> None:
+    last = races_in(folder).races[-1].path
+    assert last is not None
+    last.unlink()
+    stages = [line for line in spoken_report_lines(races_in(folder)) if line.startswith("Stage ")]
+    assert [line.split(",")[0] for line in stages] == ["Stage 1", "Stage 2", "Stage 3"]
+    assert ["won by" in line for line in stages] == [True, True, False]

@@ -280,8 +280,10 @@ class Node(_Nodes, kw_only=True):
             return []
         if not inner:
             return [Said(Role.TEXT, says, box=box)]
-        has_choices = all(each.role is Role.RADIO_BUTTON for each in inner)
-        return [Said(Role.RADIO_GROUP if has_choices else Role.GROUP, says, children=inner, box=box)]
+        if any(each.role is not Role.RADIO_BUTTON for each in inner):
+            return [Said(Role.GROUP, says, children=inner, box=box)]
+        choices = [replace(each, place=(number, len(inner))) for number, each in enumerate(inner, start=1)]
+        return [Said(Role.RADIO_GROUP, says, children=choices, box=box)]
 
     def _width(self, measure: Measure, level: int) -> float:
         return 0.0

@@ -319,9 +319,8 @@ def _control(model: NewRaceModel, name: str) -> Node:
             placeholder=_("no sprints"), check=lambda _typed: draft.row_objection("sprints"),
         )  # fmt: skip
     if name == VARIANT:
-        variants = None, *variant_names()
-        places = ((index, len(variants)) for index in range(1, len(variants) + 1))
-        return grid(*map(partial(_variant, draft), variants, places), min_width=112, gap=6, says=_(_TITLES[VARIANT]))
+        variants = (_variant(draft, variant) for variant in (None, *variant_names()))
+        return grid(*variants, min_width=112, gap=6, says=_(_TITLES[VARIANT]))
 
     options = [_option(draft, name, value, bool(locked)) for value in CHOICES[name]]
     return choice(options, draft.value(name), on_change=change, name=name, why=locked)
@@ -331,7 +330,7 @@ def _draw_seed(draft: SetupDraft) -> None:
     draft.seed = str(new_seed())
 
 
-def _variant(draft: SetupDraft, variant: str | None, place: tuple[int, int]) -> Node:
+def _variant(draft: SetupDraft, variant: str | None) -> Node:
     refusal = draft.value_refusal(VARIANT, variant)
     label, chosen = value_name(VARIANT, variant), variant == draft.variant
     return press(
@@ -339,7 +338,7 @@ def _variant(draft: SetupDraft, variant: str | None, place: tuple[int, int]) -> 
         on_press=edit(draft.change, VARIANT, variant), on_focus=do(replace, focused_item=VARIANT),
         name=variant_label(variant),
         chosen=chosen, why="" if refusal is None else brief_refusal(refusal),
-        says=Said(Role.RADIO_BUTTON, label, chosen=chosen, place=place),
+        says=Said(Role.RADIO_BUTTON, label, chosen=chosen),
     )  # fmt: skip
 
 

@@ -134,8 +134,7 @@ def _rule_sets(model: NewRaceModel) -> Node:
 
 def _rule_set(model: NewRaceModel, index: int, base: str) -> Node:
     rule_text, chosen, why = rule_set_text(base), base == model.draft.base, SetupDraft.base_objection(base)
-    place = index + 1, len(RULE_SETS)
-    said = Said(Role.RADIO_BUTTON, rule_text.title, more=why or rule_text.brief, chosen=chosen, place=place)
+    said = Said(Role.RADIO_BUTTON, rule_text.title, more=why or rule_text.brief, chosen=chosen)
     paint = partial(_paint, base, rule_text.title, reachable_key_cap(act.NUMBERS[index]), chosen, pick(24, 18))
     poster = press(
         draw(paint), on_press=edit(model.draft.choose, base), name=base, key=act.NUMBERS[index], bare=True,

@@ -34,7 +34,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ChangeSetting
-from breakaway_desktop.ui.screens.settings.model import KEYS, KeyOpen, SettingsModel
+from breakaway_desktop.ui.screens.settings.model import KEYS, KeyOpen, SettingsModel, use_setting
 
 
 def keys_part() -> Node:
@@ -162,4 +162,4 @@ def use_key(model: SettingsModel, action: act.KeyBinding, chord: Chord) -> Setti
     """Assign the key to the action; an action that has it gets the previous key. Change nothing if that is
     impossible."""
     keys = keys_in_use().with_chord(action, chord)
-    return model if keys is None else Update(replace(model, dialog=None), ChangeSetting("keys", keys.to_settings()))
+    return model if keys is None else use_setting(model, "keys", keys.to_settings())

@@ -5,11 +5,14 @@ The session owns the settings; `ChangeSetting` changes them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from breakaway_desktop.file_type import Registry
 from breakaway_desktop.kit.input.chords import Chord
+from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.settings import Settings
+from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.session import Session
 
@@ -64,3 +67,8 @@ class SettingsModel:
     @property
     def settings(self) -> Settings:
         return self.session.settings
+
+
+def use_setting(model: SettingsModel, name: str, value: Any) -> Update:
+    """Change a setting and close the dialog that asked for it."""
+    return Update(replace(model, dialog=None), ChangeSetting(name, value))

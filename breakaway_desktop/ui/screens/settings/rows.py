@@ -69,7 +69,7 @@ from breakaway_desktop.ui.features import settings_of_features
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.posters import PosterArt, paint_poster_art
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.settings.model import FolderOpen, ReaderOff, SettingsModel, SoundsOpen
+from breakaway_desktop.ui.screens.settings.model import FolderOpen, ReaderOff, SettingsModel, SoundsOpen, use_setting
 from breakaway_desktop.ui.screens.settings.switches import scan_rows
 from breakaway_desktop.ui.team_looks import TEAM_LOOKS, team_look
 
@@ -83,20 +83,20 @@ _THEME_COLOURS: dict[str, tuple[Palette, RGB, RGB]] = {
 
 def theme_cards(current: str) -> Node:
     """Return a card per theme, side by side."""
-    return grid(*(_card(index, theme, theme == current) for index, theme in enumerate(THEMES, start=1)), min_width=92,
-                gap=16, max_columns=len(THEMES), says=_("Theme"))  # fmt: skip
+    return grid(*(_card(theme, theme == current) for theme in THEMES), min_width=92, gap=16, max_columns=len(THEMES),
+                says=_("Theme"))  # fmt: skip
 
 
 def theme_name(theme: str) -> str:
     return {"light": _("day"), "dark": _("night"), "contrast": _("high contrast"), SYSTEM: _("system")}[theme]
 
 
-def _card(place: int, theme: str, chosen: bool) -> Node:
+def _card(theme: str, chosen: bool) -> Node:
     name = text(theme_name(theme), size=CHOSEN if chosen else CHOICE, least=14, align="centre")
     content = column(draw(partial(_paint, theme, chosen), h=72), name, gap=4)
     return press(
         content, on_press=ChangeSetting("theme", theme), name=f"theme-{theme}", bare=True,
-        says=Said(Role.RADIO_BUTTON, theme_name(theme), chosen=chosen, place=(place, len(THEMES))),
+        says=Said(Role.RADIO_BUTTON, theme_name(theme), chosen=chosen),
     )  # fmt: skip
 
 
@@ -280,12 +280,7 @@ def choose_reader(model: SettingsModel, name: str) -> SettingsModel | Update:
     """Use a setting of screen readers; ask before one that listens falls silent."""
     if name == READER_OFF and model.session.host.screen.listens:
         return replace(model, dialog=ReaderOff())
-    return use_reader(model, name)
-
-
-def use_reader(model: SettingsModel, name: str) -> Update:
-    """Use a setting of screen readers."""
-    return Update(replace(model, dialog=None), ChangeSetting("screen_reader", name))
+    return use_setting(model, "screen_reader", name)
 
 
 def _text_size(model: SettingsModel) -> tuple[Node, str]:

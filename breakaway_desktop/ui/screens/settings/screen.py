@@ -38,8 +38,9 @@ from breakaway_desktop.ui.screens.settings.model import (
     SettingsModel,
     SoundsOpen,
     SwitchOpen,
+    use_setting,
 )
-from breakaway_desktop.ui.screens.settings.rows import all_rows, use_reader
+from breakaway_desktop.ui.screens.settings.rows import all_rows
 from breakaway_desktop.ui.screens.settings.switches import switch_dialog
 from breakaway_desktop.ui.session import Session
 
@@ -99,7 +100,7 @@ def reader_dialog() -> PageView:
         [_("Your screen reader will read nothing more of this program, not even these settings.")],
         [
             DialogButton(_("Cancel"), do(replace, dialog=None), act.BACK, kind="plain"),
-            DialogButton(_("Switch off"), do(use_reader, READER_OFF)),
+            DialogButton(_("Switch off"), do(use_setting, "screen_reader", READER_OFF)),
         ],
         icon="warn",
         name="reader",

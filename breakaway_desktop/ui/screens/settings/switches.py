@@ -20,7 +20,7 @@ from breakaway_desktop.sentences.names import decimal_text
 from breakaway_desktop.settings import MOST_SCAN_ROUNDS, SCAN_STEPS, Settings
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ChangeSetting
-from breakaway_desktop.ui.screens.settings.model import SettingsModel, SwitchOpen
+from breakaway_desktop.ui.screens.settings.model import SettingsModel, SwitchOpen, use_setting
 
 PRESS_SWITCH, STEP_SWITCH = "switch", "step_switch"
 
@@ -84,9 +84,4 @@ def _press_switch(model: SettingsModel, event: Input, *, name: str) -> SettingsM
     pressed, settings = switch_of(event), model.settings
     if pressed == (settings.step_switch if name == PRESS_SWITCH else settings.switch):
         return replace(model, dialog=SwitchOpen(name, refused=True))
-    return use_switch(model, name, pressed)
-
-
-def use_switch(model: SettingsModel, name: str, switch: str) -> Update:
-    """Use a switch; an empty one: none."""
-    return Update(replace(model, dialog=None), ChangeSetting(name, switch))
+    return use_setting(model, name, pressed)
