@@ -21,10 +21,13 @@ from tests.ui.window.races import quick_home, quick_settings
 
 pytest.importorskip("accesskit")
 LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
+BINDINGS = Path("/usr/lib/python3/dist-packages/gi")
+TYPELIB = "*/girepository-1.0/Atspi-2.0.typelib"
 SYSTEM_PYTHON = "/usr/bin/python3"
 KEYS = {"Enter": "Return", "Esc": "Escape"}
 needs_bus = pytest.mark.skipif(
-    not LAUNCHER.exists(), reason="needs at-spi2-core, dbus, gir1.2-atspi-2.0 and python3-gi"
+    not (LAUNCHER.exists() and BINDINGS.exists() and any(Path("/usr/lib").glob(TYPELIB))),
+    reason="needs at-spi2-core, dbus, gir1.2-atspi-2.0 and python3-gi",
 )
 READER_RUNS = [
     "--session", "--print-reply", "--dest=org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties.Set",
