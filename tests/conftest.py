@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import tempfile
 from collections.abc import Iterator
 from importlib.util import find_spec
 
@@ -14,6 +15,7 @@ from hypothesis import settings
 from breakaway_desktop.plugins import CHOSEN_PLUGINS
 from tests.wine import is_wine, reason_for
 from tools.compiled_catalogues import compile_catalogues
+from tools.thinking import REPLIES
 
 # Use the same examples each time, and on busy computers. `make release-test` looks for new ones.
 settings.load_profile("ci")
@@ -23,6 +25,11 @@ compile_catalogues()
 
 # Plug-ins that a contributor has installed are no part of the tests, nor of the programs that they start.
 os.environ[CHOSEN_PLUGINS] = "uct"
+
+# The processes of a run share what the game's bots have decided; the first one makes the database, and removes it.
+if REPLIES not in os.environ:
+    _replies = tempfile.TemporaryDirectory()
+    os.environ[REPLIES] = os.path.join(_replies.name, "replies.sqlite")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts the tests in the background (`nohup make test &`) makes them and their programs ignore Ctrl+C.
@@ -58,6 +65,10 @@ def _no_flushing() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda handle: None)
         yield
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--one-view", action="store_true", help="measure screens in one size and language (`make check`)")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,9 +1,11 @@
-"""Print the tests of the rooms that differ from main, as arguments for pytest (`make check`).
+"""Print the tests of the rooms that a change concerns, as arguments for pytest (`make check`).
 
-A room is a folder of the program. Its tests are the folder or file of the same name below `tests`; where there is none,
-the tests that import the changed module, and of a file that is no module those that name it, its folder or its kind. A
-helper of tests stands for the tests that import it. The whole suite is printed where nothing is known: without git or
-main, or for a file that no test names.
+A change is what differs from the branch's upstream, else from `origin/main`, committed or not. A room is a folder of
+the program. Its tests are the folder or file of the same name below `tests`; where there is none, the tests that import
+the changed module, and of a file that is no module those that name it, its folder or its kind. A helper of tests stands
+for the tests that import it. Of the states in which screens are measured, those of changed screens are printed
+(`find_states`). The whole suite is printed where nothing is known: without git or a branch to compare with, or for a
+file that no test names. What was compared and chosen is printed beside it, on the error stream.
 """
 
 from __future__ import annotations
@@ -12,9 +14,14 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import chain, zip_longest
 from pathlib import Path, PurePosixPath
+
+import grimp
+
+from tests.ui.measured.state_table import SCREENS
 
 ROOT = Path(__file__).resolve().parent.parent
 EVERYTHING = ["tests"]
@@ -25,14 +32,27 @@ _OTHER_STAGES = ("browser", "exe", "windows")
 _CHECKED_BY_TYPE = ("benchmarks", "tools")
 """Folders of programs for developers: few have tests, but mypy reads all of them."""
 _READ_BY_PEOPLE = {".md", ".txt", ".png"}
+_MEASURED = "tests/ui/measured"
+_STATE = f"{_MEASURED}/test_screens.py::test_every_screen[%s]"
+_DRAWN = ("breakaway_desktop/ui/", "breakaway_desktop/kit/")
+"""Folders of the program whose files change what screens look like."""
+MOST_STATES = 100
+"""Number of states of changed screens that are measured; `make test` measures all, also smaller and in Italian."""
 
 
-def changed_files(root: Path = ROOT) -> list[str] | None:
-    """Return the files that differ from main, in commits or in the working tree; None if git cannot tell."""
-    base = git_output(root, "merge-base", "main", "HEAD")
-    if base is None:
-        return None
-    changed = git_output(root, "diff", "--name-only", "--no-renames", base.strip())
+def comparison_base(root: Path = ROOT) -> tuple[str, str] | None:
+    """Return the branch to compare with, and its last commit that this branch has; None if there is no such branch."""
+    for branch in ("@{upstream}", "origin/main"):
+        base = git_output(root, "merge-base", branch, "HEAD")
+        if base is not None:
+            name = git_output(root, "rev-parse", "--abbrev-ref", branch) or branch
+            return name.strip(), base.strip()
+    return None
+
+
+def changed_files(base: str, root: Path = ROOT) -> list[str]:
+    """Return the files that differ from a commit, in later commits or in the working tree."""
+    changed = git_output(root, "diff", "--name-only", "--no-renames", base)
     new = git_output(root, "ls-files", "--others", "--exclude-standard")
     return sorted({*(changed or "").splitlines(), *(new or "").splitlines()})
 
@@ -45,7 +65,7 @@ def git_output(root: Path, *words: str) -> str | None:
         return None
 
 
-def find_tests(changed: Iterable[str] | None, root: Path = ROOT) -> list[str]:
+def find_tests(changed: Sequence[str] | None, root: Path = ROOT) -> list[str]:
     """Return the folders and files of tests of these files, relative to the root; `EVERYTHING` if any is unknown."""
     if changed is None:
         return EVERYTHING
@@ -55,8 +75,47 @@ def find_tests(changed: Iterable[str] | None, root: Path = ROOT) -> list[str]:
         if not tests and file.suffix not in _READ_BY_PEOPLE:
             return EVERYTHING
         chosen.update(tests)
+    if f"{_MEASURED}/test_screens.py" not in chosen:
+        chosen.update(_STATE % state for state in find_states(changed, root))
     folders = {test for test in chosen if (root / test).is_dir()}
     return sorted(test for test in chosen if not folders & {str(parent) for parent in PurePosixPath(test).parents})
+
+
+def find_states(changed: Iterable[str], root: Path = ROOT) -> list[str]:
+    """Return states of the screens that these files change, at most `MOST_STATES`.
+
+    All of those that a changed file of `tools` defines or whose screen's own folder has changed; of the screens that
+    import a changed file from elsewhere, the first ones, as many of each.
+    """
+    own, sampled = dict[str, None](), list[list[str]]()
+    graph = None
+    for file in changed:
+        path = PurePosixPath(file)
+        if path.parts[0] == "tools" and path.stem.endswith("states") and (root / file).exists():
+            names = re.findall(r"^def (\w+)", (root / file).read_text("utf-8"), re.MULTILINE)
+            own |= dict.fromkeys(state for state in _states() if state.replace("-", "_") in names)
+        if not file.startswith(_DRAWN) or path.suffix != ".py":
+            continue
+        graph = graph or grimp.build_graph("breakaway_desktop", cache_dir=None)
+        module = _module(path)
+        reached = {module, *(graph.find_downstream_modules(module) if module in graph.modules else ())}
+        for screen, row in SCREENS.items():
+            folder = f"breakaway_desktop.ui.{screen.replace('/', '.')}"
+            states = _interleaved([words.split() for words in row.values()])
+            if f"{module}.".startswith(f"{folder}."):
+                own |= dict.fromkeys(states)
+            elif any(f"{each}.".startswith(f"{folder}.") for each in reached):
+                sampled.append(states)
+    return [*own, *(state for state in dict.fromkeys(_interleaved(sampled)) if state not in own)][:MOST_STATES]
+
+
+def _states() -> Iterator[str]:
+    return (state for row in SCREENS.values() for words in row.values() for state in words.split())
+
+
+def _interleaved(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the first ones of all rows, then the second ones, and so on."""
+    return [each for each in chain.from_iterable(zip_longest(*rows)) if each is not None]
 
 
 def _tests_of(file: PurePosixPath, root: Path) -> Iterator[str]:
@@ -115,7 +174,12 @@ def _importing(module: str, root: Path) -> list[str]:
                 found[own] = None
                 if not PurePosixPath(path).name.startswith("test_"):
                     names.append(own)
-    return [path for path in _imports(root) if _module(PurePosixPath(path)) in found and "/test_" in path]
+    is_state = module.startswith("breakaway_desktop.") or module.endswith("states")
+    return [
+        path
+        for path in _imports(root)
+        if _module(PurePosixPath(path)) in found and "/test_" in path and not (is_state and path.startswith(_MEASURED))
+    ]
 
 
 @cache
@@ -146,5 +210,25 @@ def _naming(name: str, root: Path) -> list[str]:
     return [path for path in _imports(root) if "/test_" in path and word.search((root / path).read_text("utf-8"))]
 
 
+def main() -> None:
+    """Print the tests, and what they were chosen for."""
+    base = comparison_base()
+    if sys.argv[1:]:
+        changed: list[str] | None = sys.argv[1:]
+    elif base is None:
+        changed = None
+        print(
+            "This branch has no upstream and there is no origin/main to compare with: all tests run.", file=sys.stderr
+        )
+    else:
+        changed = changed_files(base[1])
+        print(f"Compared with {base[0]} ({base[1][:8]}): {len(changed)} files differ.", file=sys.stderr)
+    tests = find_tests(changed)
+    states = [test.partition("[")[2].rstrip("]") for test in tests if "[" in test]
+    print("Tests: " + ", ".join(test for test in tests if "[" not in test), file=sys.stderr)
+    print(f"States measured, of {len(list(_states()))}: " + (", ".join(states) or "none"), file=sys.stderr)
+    print(*tests)
+
+
 if __name__ == "__main__":
-    print(*find_tests(sys.argv[1:] or changed_files()))
+    main()

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
+import pickle
+import sqlite3
 from collections.abc import Callable
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import cache, cached_property, lru_cache
+from typing import Any, Final, cast
 
 from breakaway_desktop.bots.messages import work_out
+from breakaway_desktop.bots.registry import BOT_CLASSES, SECONDS, find_bot, has_parameter
 from breakaway_desktop.bots.worker import BotReply, BotRequest, Task, think
 from breakaway_desktop.engine.asks import Decision
 from breakaway_desktop.engine.refusals import Refusal
@@ -16,20 +21,47 @@ from breakaway_desktop.match.plan import ADVISER
 
 KNOWN = 10_000
 """Number of cached replies, about 2 KB each."""
+REPLIES: Final = "BREAKAWAY_REPLIES"
+"""Environment variable: a database of replies that the processes of one test run share."""
 
 
 def cached_reply(question: BotRequest) -> BotReply:
-    """Return the cached reply of `think`.
+    """Return the reply of `think`, from the cache if the bot is one of the game's own and does not watch a clock.
 
     Many races have the same beginning, or are identical to the end, and a bot decides by its view alone.
     """
-    if question.bot.partition(":")[0] != ADVISER:
+    if question.bot.partition(":")[0] not in BOT_CLASSES or (question.bot != ADVISER and _is_timed(question)):
         return think(question)
     seen = question._replace(ticket=0, seconds=None, stretch=1.0)
     return _known(seen)._replace(ticket=question.ticket)
 
 
-_known = lru_cache(maxsize=KNOWN)(think)
+def _is_timed(question: BotRequest) -> bool:
+    return question.seconds is not None and has_parameter(find_bot(question.bot), SECONDS)
+
+
+@lru_cache(maxsize=KNOWN)
+def _known(question: BotRequest) -> BotReply:
+    """Return the reply of the run's database, or think and add it."""
+    if (database := _database()) is None:
+        return think(question)
+    key = hashlib.sha256(repr(question).encode()).digest()
+    found = database.execute("select reply from replies where question = ?", (key,)).fetchone()
+    if found is not None:
+        return cast(BotReply, pickle.loads(found[0]))
+    reply = think(question)
+    database.execute("insert or ignore into replies values (?, ?)", (key, pickle.dumps(reply)))
+    return reply
+
+
+@cache
+def _database() -> sqlite3.Connection | None:
+    if (path := os.environ.get(REPLIES)) is None:
+        return None
+    database = sqlite3.connect(path, timeout=600, isolation_level=None, check_same_thread=False)
+    database.execute("pragma synchronous = off")
+    database.execute("create table if not exists replies (question primary key, reply)")
+    return database
 
 
 def next_decision(match: Match) -> Decision:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from breakaway_desktop.bots.messages import think
+from breakaway_desktop.bots.messages import BotReply, BotRequest
 from breakaway_desktop.engine.asks import AskCard, Decision, PlayCard
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.bot_decisions import bot_request, validate_answer
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, hands_from_seed, seats_of
 from breakaway_desktop.record.document import Record
+from tools.thinking import cached_reply
 
 SEAT = 3
 BOTS = ("rouleur", "sprinter", HUMAN, "attacker", "domestique", "random")
@@ -24,7 +25,13 @@ def deal(seed: int = 7, bots: Sequence[str] = BOTS, *, base: str = "boxed", vari
     return Match.begin(Plan(base, options, seats_of(players), seed, hands, variant)).record()
 
 
-def ride(plan: Plan, bot: str = "domestique", *, other_card_at: int = -1) -> Match:
+def ride(
+    plan: Plan,
+    bot: str = "domestique",
+    *,
+    other_card_at: int = -1,
+    think: Callable[[BotRequest], BotReply] = cached_reply,
+) -> Match:
     """Ride a plan to its end; `bot` decides for humans, but plays another card at their choice `other_card_at`."""
     match, choices = Match.begin(plan), 0
     while not match.over:

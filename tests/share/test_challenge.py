@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.bots.edition import EDITION
+from breakaway_desktop.bots.messages import think
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.bot_decisions import bot_request
 from breakaway_desktop.match.match import Match
@@ -115,7 +116,7 @@ def test_a_damaged_challenge_is_none(entry: Any) -> None:
 @pytest.mark.parametrize("bot", ["domestique", "random", pytest.param("director", marks=pytest.mark.release)])
 def test_the_same_cards_give_the_same_race(bot: str) -> None:
     plan = challenge_plan(deal(bots=("captain", bot, "human")), 3)
-    first, second = ride(plan), ride(plan)
+    first, second = ride(plan, think=think), ride(plan, think=think)
     assert first.record() == second.record()
 
     other = ride(plan, other_card_at=2)

@@ -120,6 +120,6 @@ def test_open_without_a_display_reports_a_race_and_begins_a_deal(tmp_path: Path)
     assert done.returncode == 0
     assert b"Across the finish" in done.stdout
     assert not list(tmp_path.rglob("*.race"))
-    deal = process("open", encode(RACE, deal=True), **home)
-    assert deal.returncode in (0, 1), deal.stderr.decode()
+    begun = process("open", encode(deal(), deal=True), **home)
+    assert begun.returncode in (0, 1), begun.stderr.decode()
     assert len(list(tmp_path.rglob("*.race"))) == 1

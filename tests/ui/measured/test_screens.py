@@ -3,6 +3,7 @@ control, Tab to every control with a visible focus, and Esc back to the menu; an
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -16,8 +17,9 @@ from breakaway_desktop.kit.toolkit.focus import can_take_focus
 from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.kit.words import set_language
 from tests.ui.measured.faults import WITHOUT_FOCUS, apart_in_table, faults_of
-from tests.ui.measured.main_buttons import wrong_main_button
+from tests.ui.measured.main_buttons import wrong_row
 from tests.ui.measured.picture import has_to_be_walked, picture_of
+from tests.ui.measured.state_table import SCREENS
 from tests.ui.measured.walking import walk_home
 from tools import (
     after_states as afters,
@@ -95,21 +97,22 @@ REVIEWS = [state for state in afters.AFTER if name_of(state).startswith("review"
 REPLAYS = [state for state in afters.AFTER if name_of(state).startswith("replay")]
 
 EVERY_STATE = pytest.mark.parametrize("state", STATES, ids=name_of)
-LOOKED_AT: set[tuple[str, str, str]] = set()
-"""Controls whose focus has been checked; one check per screen is enough."""
-WALKED: set[tuple[str, ...]] = set()
-"""Screens with their controls in order: equal ones are walked only once."""
+EXEMPLARS = {states.split()[0] for row in SCREENS.values() for states in row.values()}
+"""One state for each main button of each screen, in which every focus is checked; in the others one of each kind."""
 
 
 @EVERY_STATE
-def test_every_screen(state: State, opened: Callable[..., Studio]) -> None:
-    studio = _open(opened, state, SMALL)
-    faults = _faults(studio, SMALL, heights=True)
-    if name_of(state) in OPENED_AGAIN or name_of(state).endswith("-keys"):
+def test_every_screen(state: State, opened: Callable[..., Studio], pytestconfig: pytest.Config) -> None:
+    name, faults = name_of(state), list[str]()
+    is_opened_again = name in OPENED_AGAIN or name.endswith("-keys") or pytestconfig.getoption("--one-view")
+    if not pytestconfig.getoption("--one-view"):
+        studio = _open(opened, state, SMALL)
+        faults += _faults(studio, SMALL, heights=True)
+    if is_opened_again:
         studio = _open(opened, state, LARGE)
     else:
         _change(studio, LARGE)
-    faults += _faults(studio, LARGE, heights=True, main_button_of=name_of(state))
+    faults += _faults(studio, LARGE, heights=True, state=name)
     faults += apart_in_table(studio.top.keys)
     walk_home(studio)
     assert not faults, "\n".join(faults)
@@ -154,42 +157,40 @@ def _change(studio: Studio, view: View) -> None:
     studio.app.set_palette(PALETTES[view.theme])
 
 
-def _faults(studio: Studio, view: View, *, heights: bool, main_button_of: str | None = None) -> list[str]:
+def _faults(studio: Studio, view: View, *, heights: bool, state: str = "") -> list[str]:
+    """Return the faults of a screen in a view; `state`: its name, if its row of the table is compared."""
     contrast = PALETTES[view.theme].name == CONTRAST.name
     picture = picture_of(studio)
     result = faults_of(picture, heights=heights, high_contrast=contrast)
-    if main_button_of is not None:
-        result += wrong_main_button(main_button_of, picture)
+    if state:
+        result += wrong_row(state, studio, picture)
     first = studio.top.view.initial_focus
     if first and first not in {control.label for control in studio.top.focus.controls}:
         result.append(f"the first focus is on no control: {first}")
     if view.walked:
-        result += _tab_faults(studio)
+        result += _tab_faults(studio, checks_all=state in EXEMPLARS)
     return [f"{view}: {fault}" for fault in result]
 
 
-def _tab_faults(studio: Studio) -> list[str]:
-    """Press Tab for one round; return controls that are not reached and those whose focus is invisible."""
+def _tab_faults(studio: Studio, *, checks_all: bool) -> list[str]:
+    """Press Tab for one round; return controls that are not reached and those whose focus is invisible.
+
+    `checks_all`: look at the focus of every control, not only at one of each kind.
+    """
     focus = studio.top.focus
     wanted = [
         control
         for control in studio.top.focus.controls
         if has_to_be_walked(control) and type(control).__name__ not in WITHOUT_FOCUS
     ]
-    names = [f"{type(control).__name__} {control.label}" for control in studio.top.focus.controls]
-    labels = _screen_of(studio), *names
-    if labels in WALKED:
-        return []
-    WALKED.add(labels)
     whole = Box(0, 0, studio.top.screen.w, studio.top.screen.h)
     reached: list[Control] = [] if focus.current is None else [focus.current]
-    result = []
-    shown = b""
+    kinds, result, shown = set[type[Control]](), [], 0
     for _ in range(2 * len(studio.top.focus.controls) + 2):
         was, after = focus.current, _after(studio)
-        is_known = after is None or _seen_before(studio, after)
-        before = b"" if is_known else shown or _pixels(studio)
-        shown = b""
+        is_checked = after is not None and (checks_all or type(after) not in kinds)
+        before = (shown or _checksum(studio)) if is_checked else 0
+        shown = 0
         studio.key(pygame.K_TAB)
         control = focus.current
         if control is None or any(control is other for other in reached):
@@ -200,8 +201,9 @@ def _tab_faults(studio: Studio) -> list[str]:
         box = control.screen_box
         if not box.touches(whole):
             result.append(f"the focus is out of sight: {type(control).__name__} {control.label}")
-        if not is_known and control is not was:
-            shown = _pixels(studio)
+        if is_checked and control is not was:
+            kinds.add(type(control))
+            shown = _checksum(studio)
             if shown == before:
                 result.append(f"the focus does not show: {type(control).__name__} {control.label}")
     return result + [
@@ -218,20 +220,9 @@ def _after(studio: Studio) -> Control | None:
     return able[(at + 1) % len(able)] if able else None
 
 
-def _seen_before(studio: Studio, control: Control) -> bool:
-    """Return whether this control of this screen was checked before, and note it."""
-    key = _screen_of(studio), type(control).__name__, control.label
-    is_known = key in LOOKED_AT
-    LOOKED_AT.add(key)
-    return is_known
-
-
-def _screen_of(studio: Studio) -> str:
-    return getattr(studio.top.part, "__name__", "")
-
-
-def _pixels(studio: Studio) -> bytes:
+def _checksum(studio: Studio) -> int:
+    """Draw the window and return a number that differs if the picture does."""
     studio.app.draw()
     surface = pygame.display.get_surface()
     assert surface is not None
-    return pygame.image.tobytes(surface, "RGB")
+    return zlib.adler32(surface.get_buffer())
