@@ -24,8 +24,8 @@ help: ## list these targets
 	@awk -F ':.*## ' '/^##@/ {print substr($$0, 5)} /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 
 ##@ After a change
-check: env-test static ## after each change: style, types, imports, the tests of the rooms that differ from main, three windows
-	$(PYTHON) -m pytest -n $(JOBS) --dist worksteal $$($(PYTHON) -m tools.changed_rooms) $(WINDOWS) $(ARGS)
+check: env-test static ## after each change: style, types, imports, the tests and screens that a change concerns, three windows
+	$(PYTHON) -m pytest -n $(JOBS) --dist worksteal --one-view $$($(PYTHON) -m tools.changed_rooms) $(WINDOWS) $(ARGS)
 
 test: env-test static ## before handing in: style, types, imports and all tests but those of a release
 	$(PYTHON) -m pytest -n $(JOBS) --dist worksteal $(ARGS)

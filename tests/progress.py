@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter, defaultdict
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from operator import itemgetter
 from pathlib import PurePosixPath
 from typing import Any
@@ -79,12 +79,19 @@ class Progress:
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Count the tests of a run in one process."""
-        self.left = self.left or Counter(room_of(item.nodeid) for item in session.items)
+        self._expect(item.nodeid for item in session.items)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
         """Count the tests of a run in several processes; each collects all of them."""
-        self.left = self.left or Counter(map(room_of, ids))
+        self._expect(ids)
+
+    def _expect(self, ids: Iterable[str]) -> None:
+        """Say how many tests will run, once."""
+        if not self.left and not self.ran:
+            self.left = Counter(map(room_of, ids))
+            if self.left:
+                self._print(f"{self.left.total()} cases in {len(self.left)} rooms")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.sources import ROOT
-from tools.changed_rooms import EVERYTHING, changed_files, find_tests
+from tools.changed_rooms import EVERYTHING, MOST_STATES, changed_files, comparison_base, find_states, find_tests
 
 ALWAYS = "tests/architecture"
 
@@ -32,7 +32,7 @@ ALWAYS = "tests/architecture"
 )
 def test_a_change_is_checked_by_the_tests_of_its_room(changed: str, tests: list[str]) -> None:
     assert (ROOT / changed.partition("/menu/")[0]).exists()
-    assert find_tests([changed]) == sorted([ALWAYS, *tests])
+    assert [test for test in find_tests([changed]) if "[" not in test] == sorted([ALWAYS, *tests])
 
 
 def test_two_rooms_are_checked_by_the_tests_of_both_and_a_folder_stands_for_its_files() -> None:
@@ -51,22 +51,51 @@ def test_all_is_checked_where_nothing_is_known(changed: list[str] | None) -> Non
     assert find_tests(changed) == EVERYTHING
 
 
-def test_changes_are_those_against_main_committed_or_not(tmp_path: Path) -> None:
-    assert changed_files(tmp_path) is None  # no repository
+@pytest.mark.parametrize(
+    ("changed", "states"),
+    [
+        ("breakaway_desktop/ui/screens/result.py", {"result", "result-points"}),
+        ("breakaway_desktop/ui/mail/desk/view.py", {"mail", "mail-names"}),
+        ("breakaway_desktop/ui/keys.py", {"menu", "race-start", "letter", "shared-race"}),
+        ("breakaway_desktop/ui/panels/hand.py", {"race-start", "find-card"}),
+        ("tools/mail_states.py", {"mail", "letter"}),
+        ("breakaway_desktop/mail/intake.py", set()),
+        ("breakaway_desktop/engine/points.py", set()),
+    ],
+)
+def test_the_states_of_changed_screens_are_measured(changed: str, states: set[str]) -> None:
+    chosen = find_states([changed])
+    assert states <= {*chosen}
+    assert len(chosen) <= MOST_STATES
+    assert bool(chosen) == bool(states)
+    assert {f"tests/ui/measured/test_screens.py::test_every_screen[{state}]" for state in chosen} <= {
+        *find_tests([changed])
+    }
+
+
+def test_changes_are_those_against_the_branch_that_this_one_follows(tmp_path: Path) -> None:
+    assert comparison_base(tmp_path) is None  # no repository
 
     def git(*words: str) -> None:
         subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@example.org", *words], cwd=tmp_path, check=True)
 
-    git("init", "-q", "-b", "main")
-    (tmp_path / "old").touch()
-    git("add", ".")
-    git("commit", "-q", "-m", "Begin")
-    assert changed_files(tmp_path) == []
-    git("checkout", "-q", "-b", "topic")
-    for name in ("committed", "new"):
+    def commit(name: str) -> None:
         (tmp_path / name).touch()
-        if name == "committed":
-            git("add", ".")
-            git("commit", "-q", "-m", "Go on")
+        git("add", ".")
+        git("commit", "-q", "-m", name)
+
+    git("init", "-q", "-b", "main")
+    commit("old")
+    assert comparison_base(tmp_path) is None, "nothing to compare with"
+    git("update-ref", "refs/remotes/origin/main", "HEAD")
+    commit("committed")
+    (tmp_path / "new").touch()
     (tmp_path / "old").write_text("changed")
-    assert changed_files(tmp_path) == ["committed", "new", "old"]
+    branch, base = comparison_base(tmp_path) or ("", "")
+    assert branch == "origin/main"
+    assert changed_files(base, tmp_path) == ["committed", "new", "old"], "also what is committed on main itself"
+    git("branch", "followed")
+    git("branch", "-q", "--set-upstream-to=followed")
+    branch, base = comparison_base(tmp_path) or ("", "")
+    assert branch == "followed"
+    assert changed_files(base, tmp_path) == ["new", "old"]
