@@ -21,7 +21,6 @@ def walk_home(studio: Studio) -> list[str]:
     visits: Counter[tuple[ScreenModule, str]] = Counter()
     for _ in range(MOST_STEPS):
         studio.wait(500)
-        studio.app.draw()
         top = studio.top
         if shows(top, menu_screen) and not top.focus.modal and not _is_grabbed(studio):
             return way
