@@ -44,12 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--hands", choices=("random", "own"), default="random", help=_("random hands, or hands built by the bots")
     )
-    parser.add_argument(
-        "--seed",
-        type=seed_number,
-        required=True,
-        help=_("the seed: the same arguments give the same race again. {note}").format(note=_(OTHER_COMPUTER)),
-    )
+    again = _("the seed: the same arguments give the same race again. {note}").format(note=_(OTHER_COMPUTER))
+    parser.add_argument("--seed", type=seed_number, required=True, help=again)
     parser.add_argument("--record", type=Path, metavar="FILE", help=_("the file to write"))
 
     # A tour instead of a race.
