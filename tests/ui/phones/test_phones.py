@@ -92,10 +92,10 @@ def test_an_undo_from_a_phone_counts_once(tmp_path: Path) -> None:
     driver.wait_for_phone()
     driver.let_phones_act(1)
     driver.wait_until(lambda: bool(card_decisions(driver.match, 1)) and driver.model.ask_elsewhere is not None)
-    undos, phone = driver.host.table.undos, driver.phones[1]
+    undos, phone = driver.host.table.rewinds, driver.phones[1]
     driver.receive(phone, json.dumps({"kind": "undo", "id": "u1", "at": phone.page["can"]["undo"]}))
     driver.wait_until(lambda: not card_decisions(driver.match, 1))
-    assert driver.host.table.undos == undos + 1
+    assert driver.host.table.rewinds == undos + 1
 
 
 @pytest.mark.parametrize("base", ["boxed", "postal"])
