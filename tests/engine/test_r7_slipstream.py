@@ -81,7 +81,7 @@ def test_the_cap_holds_for_slipstream_and_breaking_away(cap: int | None, string:
     """R7.5: fourteen riders ahead in two squares; a lead of twenty squares; ten is below every cap but 3."""
     road = crowd((61, 1), (41, 7), (40, 7), (39, 1), teams=4)
     dealt = dict(new_cards(field(road, teams=4, card_cap=cap, sprints=())))
-    assert [dealt[road[square][0]] for square in (61, 41, 40, 39)] == [away, 3, min(10, cap or 99), string]
+    assert [dealt[rider] for rider in (11, 12, 31, 44)] == [away, 3, min(10, cap or 99), string]
 
 
 def test_only_riders_who_played_a_card_get_one() -> None:
