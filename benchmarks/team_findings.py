@@ -76,7 +76,7 @@ class TriedDecision(NamedTuple):
         return slice(strongest, strongest + 4)
 
     @property
-    def line(self) -> int:
+    def lines_crossed(self) -> int:
         """Number of lines that the rider has crossed."""
         return sum(square < self.view.rider(self.rider).square for square in self.view.course.lines)
 
@@ -129,7 +129,7 @@ def _sacrifice_of(grade: str) -> Kind:
 
 
 def _sacrifice_before(line: int) -> Kind:
-    return lambda tried: is_sacrifice(tried) and tried.line == line
+    return lambda tried: is_sacrifice(tried) and tried.lines_crossed == line
 
 
 KINDS: Final[dict[str, Kind]] = {

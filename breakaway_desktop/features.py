@@ -74,7 +74,7 @@ class Feature:
     restriction: str = ""
     """Key of the refusal, if nobody may undo, get hints, or play for another in a race of the feature."""
     fixed_work: bool = False
-    """Whether bots do fixed work in a race of the feature, so that they answer equal cards alike on any computer."""
+    """Whether bots do fixed work in a race of the feature (docs/bots.md, The same race again)."""
     edition: Callable[[Mapping[str, Any]], int] | None = None
     """Return the edition of the bots for which a race with this `meta` began; 0 if it is not told."""
     day_counted: Callable[[Any], str] | None = None

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 import pytest
 from hypothesis import settings
 
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.plugins import CHOSEN_PLUGINS
 from tests.wine import is_wine, reason_for
 from tools.compiled_catalogues import compile_catalogues
@@ -57,6 +58,13 @@ def allowed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     bots = set(BOTS)
     monkeypatch.setattr("breakaway_desktop.bots.registry._ALLOWED", bots)
     return bots
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    """Speak English again after each test."""
+    yield
+    set_language("en")
 
 
 @pytest.fixture(autouse=True, scope="session")

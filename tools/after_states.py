@@ -204,7 +204,7 @@ def _weighed(studio: Studio, share: float) -> None:
         studio.open(ShowResult(race))
         work = studio.session.state(Weighing).work
         assert work is not None
-        while work.cards_left(1) > (1 - share) * work.card_count(1):
+        while work.decisions_left(1) > (1 - share) * work.decision_count(1):
             studio.stage.handle(Posted(BotAnswered()))
     studio.thinker.background.is_starting = True
     studio.wait(1000)

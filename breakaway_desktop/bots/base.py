@@ -30,7 +30,7 @@ class Bot(ABC):
     """A player that decides from its team's view. It has no memory between decisions.
 
     Two parameters have a meaning for the caller: `seconds`, the limit of processor time, and `rollouts`, a fixed amount
-    of work instead, with the same decision on any computer.
+    of work instead (docs/bots.md, The same race again).
     """
 
     name: ClassVar[str]

@@ -60,7 +60,7 @@ class Director(SearchBot):
     """Tries every card in as many simulated races as there is time for, and plays the best.
 
     A decision takes at most `seconds` of processor time, less if it is clear; with `rollouts` it takes this number of
-    simulated races instead, with the same decision on any computer. `style`: what it likes beside points.
+    simulated races instead (docs/bots.md, The same race again). `style`: what it likes beside points.
     """
 
     name: ClassVar[str] = "director"
@@ -83,8 +83,8 @@ class Director(SearchBot):
 class Captain(SearchBot):
     """Tries every card in few simulated races, and draws one of those that seem best or a little worse.
 
-    So its mistakes are many and small. It makes the same decisions on any computer. `temperature`, in points: 0, it
-    plays the card with the best result. `style`: what it likes beside points.
+    So its mistakes are many and small. It uses no clock. `temperature`, in points: 0, it plays the card with the best
+    result. `style`: what it likes beside points.
     """
 
     name: ClassVar[str] = "captain"

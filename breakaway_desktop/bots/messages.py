@@ -27,7 +27,7 @@ class BotRequest(NamedTuple):
     ask: Ask
     seed_parts: tuple[int, int, int, int]
     seconds: float | None = None
-    """Thinking time in seconds; None: a fixed amount of work, and so the same decision on any computer."""
+    """Thinking time in seconds; None: a fixed amount of work (docs/bots.md, The same race again)."""
     stretch: float = 1.0
     """Factor by which the wall-clock time of a bot with a parameter `seconds` may exceed `seconds`.
 

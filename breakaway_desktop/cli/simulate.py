@@ -20,6 +20,7 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.race_files import require_folder
 from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.sentences.bot_levels import OTHER_COMPUTER
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.tours.commands import simulate_tour_command
 from breakaway_desktop.tours.ready_made import READY_TOURS
@@ -43,9 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--hands", choices=("random", "own"), default="random", help=_("random hands, or hands built by the bots")
     )
-    parser.add_argument(
-        "--seed", type=seed_number, required=True, help=_("the seed: the same number gives the same random draws")
-    )
+    again = _("the seed: the same arguments give the same race again. {note}").format(note=_(OTHER_COMPUTER))
+    parser.add_argument("--seed", type=seed_number, required=True, help=again)
     parser.add_argument("--record", type=Path, metavar="FILE", help=_("the file to write"))
 
     # A tour instead of a race.

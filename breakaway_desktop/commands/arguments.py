@@ -19,6 +19,7 @@ from breakaway_desktop.match.library import SavedRace, open_race
 from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.record.document import LARGEST_SEED, LONGEST_PLAYER
 from breakaway_desktop.record.json_checks import format_value
+from breakaway_desktop.sentences.bot_levels import OTHER_COMPUTER
 from breakaway_desktop.variants import find_variant, variant_names
 
 LEAST_SECONDS: Final = 0.02
@@ -80,8 +81,8 @@ def add_text(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=_(
             "with --text: bot thinking time per decision. Default: the time in the settings; in a pipe, a fixed "
-            "amount of work, so that a seed gives the same race everywhere"
-        ),
+            "amount of work, so that a seed gives the same race again. {note}"
+        ).format(note=_(OTHER_COMPUTER)),
     )
 
 

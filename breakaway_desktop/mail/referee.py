@@ -200,7 +200,7 @@ def bots_work(
 def bots_orders(
     desk: MailRace, match: Match, on_failure: Callable[[Refusal], None] = lambda refusal: None
 ) -> dict[int, Orders | None]:
-    """Return the orders of the bots. They do a fixed amount of work, so that the same folder gives the same race."""
+    """Return the orders of the bots. They do a fixed amount of work (docs/bots.md, The same race again)."""
     orders: dict[int, Orders | None] = {}
     with SyncThinker() as thinker:
         for ask in match.open_asks:

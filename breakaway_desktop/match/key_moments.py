@@ -14,39 +14,39 @@ LINE, ATTACK, LEAD = "line", "attack", "lead"
 
 
 class KeyMoment(NamedTuple):
-    """A key moment after `decisions` decisions. `rider` caused it; `line` is the line crossed, or 0.
+    """A key moment after `scenes` scenes (`ShotList.scenes`). `rider` caused it; `line` is the line crossed, or 0.
 
     Kinds: `line` (a line is first crossed), `attack` (a lead is dealt as a card, R7.6), `lead` (the leader on the road
     has changed since the end of the last turn).
     """
 
-    decisions: int
+    scenes: int
     kind: str
     rider: int
     line: int = 0
 
 
-def key_moments(first: Race, steps: Sequence[Step]) -> tuple[KeyMoment, ...]:
+def key_moments(first: Race, scenes: Sequence[Step]) -> tuple[KeyMoment, ...]:
     """Return all key moments in order. A change of the lead is listed at the move that caused it."""
     moments: list[KeyMoment] = []
     seen: set[int] = set()
     leader = 0
     moved: dict[int, int] = {}
 
-    for decisions, step in enumerate(steps, start=1):
-        for event in step.events:
+    for number, scene in enumerate(scenes, start=1):
+        for event in scene.events:
             if isinstance(event, Moved):
-                moved[event.rider] = decisions
+                moved[event.rider] = number
             elif isinstance(event, Crossed) and event.line is not None and event.line not in seen:
                 seen.add(event.line)
-                moments.append(KeyMoment(decisions, LINE, event.rider, event.line))
+                moments.append(KeyMoment(number, LINE, event.rider, event.line))
 
-        moments += [KeyMoment(decisions, ATTACK, rider) for rider in _breakaways(step)]
-        if step.after.turn != step.before.turn or step.after.over:
-            front = front_rider(_race_after_moves(step))
+        moments += [KeyMoment(number, ATTACK, rider) for rider in _breakaways(scene)]
+        if scene.after.turn != scene.before.turn or scene.after.over:
+            front = front_rider(_race_after_moves(scene))
             if front and front != leader:
                 if leader:
-                    moments.append(KeyMoment(moved.get(front, decisions), LEAD, front))
+                    moments.append(KeyMoment(moved.get(front, number), LEAD, front))
                 leader = front
             moved.clear()
 

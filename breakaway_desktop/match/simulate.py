@@ -28,9 +28,9 @@ def simulate(
 ) -> Record:
     """Play a race between `bots`, dealt to the teams in turn, and return its record.
 
-    The same arguments give the same record on any computer. `own`: each bot chooses its own hands, else they are
-    random. `on_failure` is called with each kind of failure of a bot, once. Raises Refused (R2.1, R1.1), UnknownBot,
-    BadParameter.
+    The same arguments give the same record (docs/bots.md, The same race again). `own`: each bot chooses its own hands,
+    else they are random. `on_failure` is called with each kind of failure of a bot, once. Raises Refused (R2.1, R1.1),
+    UnknownBot, BadParameter.
     """
     for name in bots:
         find_bot(name)  # raise now: in a race an unknown bot would merely give no orders (R4.4)

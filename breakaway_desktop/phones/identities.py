@@ -10,9 +10,9 @@ from breakaway_desktop.phones.table_state import TableState
 def ask_id_of(table: TableState, ask: Ask, stage: RaceStage) -> str:
     """Return the identity of an ask: a message with a different identity is too late."""
     if isinstance(ask, AskCard):
-        return f"{stage.token}{table.opening}.{table.undos}.{stage.decisions}.{ask.rider}"
+        return f"{stage.token}{table.opening}.{table.rewinds}.{stage.decisions}.{ask.rider}"
     view = stage.view_of(ask.team)
-    return f"{stage.token}{table.opening}.{table.undos}.t{view.turn}.{view.half}.{ask.team}.{len(ask.riders)}"
+    return f"{stage.token}{table.opening}.{table.rewinds}.t{view.turn}.{view.half}.{ask.team}.{len(ask.riders)}"
 
 
 def plan_id(table: TableState, rider: int, stage: RaceStage) -> str:
@@ -28,19 +28,19 @@ def turn_id(table: TableState, team: int, stage: RaceStage) -> str:
 def undo_id(table: TableState, team: int, stage: RaceStage) -> str:
     """Return the identity of the decision that a team may ask to undo; empty if there is none."""
     decisions = stage.decisions_after_undo(team)
-    return "" if decisions is None else f"{stage.token}{table.opening}.{table.undos}.u{decisions}"
+    return "" if decisions is None else f"{stage.token}{table.opening}.{table.rewinds}.u{decisions}"
 
 
 def request_id(table: TableState, stage: RaceStage) -> str:
     """Return the identity of the undo that other players must agree to; empty if there is none."""
     request = stage.undo_request
-    return "" if request is None else f"{stage.token}{table.opening}.{table.undos}.r{request.number}"
+    return "" if request is None else f"{stage.token}{table.opening}.{table.rewinds}.r{request.number}"
 
 
 def plan_prefix(table: TableState, team: int, stage: RaceStage) -> str:
     """Return the part of `plan_id` that all riders of a team share."""
     view = stage.view_of(team)
-    return f"{stage.token}{table.opening}.{table.undos}.p{view.turn}.{view.half}."
+    return f"{stage.token}{table.opening}.{table.rewinds}.p{view.turn}.{view.half}."
 
 
 def ask_rider(ask: Ask | None) -> int:

@@ -140,7 +140,7 @@ class PhoneTable(TableState):
             self.refuse(self.knock.connection, self.knock.id, "late")
             self.knock = None
         self.choosing = 0
-        self.undos += 1
+        self.rewinds += 1
         self.changes += 1
 
     def end_party(self, why: str) -> None:

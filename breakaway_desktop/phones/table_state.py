@@ -91,7 +91,7 @@ class TableState:
         """Team building while it is in progress, else None."""
         self.choosing = 0
         """The number of the next race while it is chosen at the big screen; 0: none is."""
-        self.undos = 0
+        self.rewinds = 0
         """Number of undos and of changes to another race. Messages from before such an event are not valid."""
         self.opening = ""
         """Random letters, so that no message to an earlier table of this race is valid here."""
@@ -148,7 +148,7 @@ class TableState:
 
     def forget_choices(self, *, undone: bool = False) -> None:
         """Forget plans, drafts and confirmed orders of all phones; `undone`: because of an undo."""
-        self.undos += undone
+        self.rewinds += undone
         for seat in self.seats.values():
             seat.clear_choices()
             if undone and seat.is_here:

@@ -314,7 +314,7 @@ class WebService:
         phone = self._phones.get(connection)
         if phone is None or phone.is_dropped or not phone.is_opened:
             return
-        phone.unsent += len(text)
+        phone.unsent += len(text.encode())
         if phone.unsent > self.limits.unsent_bytes:
             phone.transport.abort()
         else:
@@ -595,7 +595,7 @@ class WebService:
         with suppress(ConnectionError):
             while (text := await self._next_text(phone)) is not None:
                 await phone.web_socket.send_str(text)
-                phone.unsent -= 0 if text == BEAT else len(text)
+                phone.unsent -= 0 if text == BEAT else len(text.encode())
             code = WSCloseCode.GOING_AWAY if self._is_stopped.is_set() else WSCloseCode.OK
             await phone.web_socket.close(code=code)
 

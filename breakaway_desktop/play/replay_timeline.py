@@ -23,7 +23,7 @@ _KEPT = 8
 
 
 class ReplayTimeline:
-    """The steps of a match. A moment is identified by `step_count`, the number of steps before it.
+    """The scenes of a match. A moment is identified by `scene_count`, the number of scenes before it.
 
     A finished race shows everything. Until then only public facts are shown (R9.1): no hands, and with hidden squares
     (R8.2) neither riders nor the leader.
@@ -32,83 +32,83 @@ class ReplayTimeline:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.shots = ShotList.of(match.first, match.steps)
-        self.steps = self.shots.scenes()
+        self.scenes = self.shots.scenes()
         self.viewer = Viewer(sees_all=match.over)
         self._dealings = [
-            n for n, step in enumerate(self.steps, 1) if any(isinstance(event, Replaced) for event in step.events)
+            n for n, scene in enumerate(self.scenes, 1) if any(isinstance(event, Replaced) for event in scene.events)
         ]
-        self.turn_ends = [n for n, step in enumerate(self.steps, 1) if step.after.turn != step.before.turn]
-        all_moments = key_moments(match.first, self.steps)
+        self.turn_ends = [n for n, scene in enumerate(self.scenes, 1) if scene.after.turn != scene.before.turn]
+        all_moments = key_moments(match.first, self.scenes)
         self.moments = tuple(moment for moment in all_moments if moment.kind == LINE or not self.hides_squares)
         self._seen: dict[int, View] = {}
         self._dealt: dict[int, tuple[CardWhy, ...]] = {}
 
     @property
     def last(self) -> int:
-        return len(self.steps)
+        return len(self.scenes)
 
     @property
     def hides_squares(self) -> bool:
         """Whether the squares of riders are still secret (R8.2)."""
         return self.match.race.rules.variant.hides_road and not self.match.over
 
-    def race(self, step_count: int) -> Race:
-        """Return the race after these steps."""
-        return self.steps[step_count - 1].after if step_count else self.match.first
+    def race(self, scene_count: int) -> Race:
+        """Return the race after these scenes."""
+        return self.scenes[scene_count - 1].after if scene_count else self.match.first
 
-    def view(self, step_count: int) -> View:
-        """Return the public view after these steps."""
-        view = self._seen.pop(step_count, None) or self.viewer.view_of(self.race(step_count))
-        self._seen[step_count] = view
+    def view(self, scene_count: int) -> View:
+        """Return the public view after these scenes."""
+        view = self._seen.pop(scene_count, None) or self.viewer.view_of(self.race(scene_count))
+        self._seen[scene_count] = view
         if len(self._seen) > _KEPT:
             del self._seen[next(iter(self._seen))]
         return view
 
-    def visible_steps(self, step_count: int) -> Sequence[Step]:
-        """Return these steps as everybody may know them."""
-        return self.viewer.visible_steps(self.steps[:step_count])
+    def visible_scenes(self, scene_count: int) -> Sequence[Step]:
+        """Return these scenes as everybody may know them."""
+        return self.viewer.visible_steps(self.scenes[:scene_count])
 
-    def new_cards(self, step_count: int) -> tuple[CardWhy, ...]:
+    def new_cards(self, scene_count: int) -> tuple[CardWhy, ...]:
         """Return the last new cards, of a turn or of half of one (R8.4), in order of movement, retired riders last.
 
         Empty if they would reveal hidden squares (R8.2).
         """
-        ends = bisect_right(self._dealings, step_count)
+        ends = bisect_right(self._dealings, scene_count)
         if self.hides_squares or not ends:
             return ()
         if ends not in self._dealt:
             end = self._dealings[ends - 1]
             order = [number for group in self.view(end).order for number in group]
             places = {rider: place for place, rider in enumerate(order)}
-            whys = last_card_whys(self.visible_steps(end))
+            whys = last_card_whys(self.visible_scenes(end))
             ordered = sorted(whys, key=lambda why: (places.get(why.rider, len(order)), why.rider))
             self._dealt[ends] = tuple(ordered)
         return self._dealt[ends]
 
-    def sheet(self, step_count: int, team: int) -> tuple[MovementLogRow, ...]:
+    def sheet(self, scene_count: int, team: int) -> tuple[MovementLogRow, ...]:
         """Return the team's movement log; empty if squares are hidden."""
         if self.hides_squares:
             return ()
-        return movement_log(self.match.first, self.steps[:step_count], team, team if self.match.over else 0)
+        return movement_log(self.match.first, self.scenes[:scene_count], team, team if self.match.over else 0)
 
-    def decisions(self, step_count: int) -> int:
-        """Return the number of decisions completed by the end of these steps."""
-        return self.shots.decisions[step_count - 1] if step_count else 0
+    def decisions(self, scene_count: int) -> int:
+        """Return the number of decisions completed by the end of these scenes."""
+        return self.shots.decisions[scene_count - 1] if scene_count else 0
 
-    def jump(self, step_count: int, direction: int, kind: str) -> int | None:
+    def jump(self, scene_count: int, direction: int, kind: str) -> int | None:
         """Return the next moment of this kind (`all`: any) forward or backward; None if there is none."""
-        places = [moment.decisions for moment in self.moments if kind in (ALL, moment.kind)]
+        places = [moment.scenes for moment in self.moments if kind in (ALL, moment.kind)]
         if direction > 0:
-            return min((place for place in places if place > step_count), default=None)
-        return max((place for place in places if place < step_count), default=None)
+            return min((place for place in places if place > scene_count), default=None)
+        return max((place for place in places if place < scene_count), default=None)
 
-    def moments_at(self, step_count: int) -> list[KeyMoment]:
-        """Return the key moments of the last of these steps."""
-        return [moment for moment in self.moments if moment.decisions == step_count]
+    def moments_at(self, scene_count: int) -> list[KeyMoment]:
+        """Return the key moments of the last of these scenes."""
+        return [moment for moment in self.moments if moment.scenes == scene_count]
 
-    def turn_end(self, step_count: int, direction: int) -> int:
+    def turn_end(self, scene_count: int, direction: int) -> int:
         """Return the next end of a turn forward or backward; if there is none, the end or the start of the race."""
         ends = [0, *self.turn_ends, self.last]
         if direction > 0:
-            return min((end for end in ends if end > step_count), default=self.last)
-        return max((end for end in ends if end < step_count), default=0)
+            return min((end for end in ends if end > scene_count), default=self.last)
+        return max((end for end in ends if end < scene_count), default=0)

@@ -22,7 +22,7 @@ from breakaway_desktop.race_of_day.meta_keys import DAY, EDITION_OF_DAY
 
 BASE: Final = "boxed"
 BOTS: Final = ("rouleur", "sprinter", "attacker", "domestique", "domestique")
-"""The other teams, clockwise from the human's. They use no clock, so that equal cards get equal answers everywhere."""
+"""The other teams, clockwise from the human's. They use no clock (docs/bots.md, The same race again)."""
 TEAMS: Final = 1 + len(BOTS)
 
 

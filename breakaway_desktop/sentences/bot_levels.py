@@ -22,6 +22,9 @@ CHARACTERS: Final[dict[str, str]] = {
 }
 """A sentence on each bot and style."""
 
+OTHER_COMPUTER: Final = mark("Another computer may reckon differently.")
+"""What is said wherever a race of bots that do fixed work is promised again (docs/bots.md, The same race again)."""
+
 _LEVELS: Final = {
     1: mark("for children"),
     2: mark("easy"),

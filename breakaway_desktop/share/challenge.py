@@ -1,6 +1,7 @@
 """A race ridden again by somebody else: the same rules, draws, hands and bots, and who sits where.
 
-Its bots do fixed work (`Feature.fixed_work`), so that they answer equal cards alike, whoever rides.
+Its bots do fixed work (`Feature.fixed_work`), so that they answer equal cards alike (docs/bots.md, The
+same race again).
 """
 
 from __future__ import annotations

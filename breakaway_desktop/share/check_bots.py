@@ -1,6 +1,6 @@
 """*Check the bots*: asks each bot of a ride again, from its own view, and finds where it would decide otherwise.
 
-That need not be anybody's fault: nets sum floating-point numbers, which another computer may round otherwise.
+That need not be anybody's fault (docs/bots.md, The same race again).
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.document import Record
+from breakaway_desktop.sentences.bot_levels import OTHER_COMPUTER
 from breakaway_desktop.sentences.names import at_line, listed, place_text, points_text, points_words
 from breakaway_desktop.share.challenge import challenge_in
 from breakaway_desktop.share.check_bots import BotCheck
@@ -103,8 +104,8 @@ def crossing_words(crossing: ScoredCrossing) -> tuple[tuple[str, str], str]:
 
 def check_words(turn: int, team: str) -> str:
     """Return the sentence about a bot that decides otherwise here (`check_bots`): nobody need have cheated."""
-    told = _("{team}’s bot decides otherwise here in turn {turn}. Another computer may reckon differently.")
-    return told.format(team=team, turn=turn)
+    told = _("{team}’s bot decides otherwise here in turn {turn}.").format(team=team, turn=turn)
+    return f"{told} {_(OTHER_COMPUTER)}"
 
 
 def check_sentences(check: BotCheck, teams: Sequence[str]) -> list[str]:

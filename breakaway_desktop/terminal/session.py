@@ -67,7 +67,7 @@ def play_text(
 def thinking_time(seconds: float | None) -> float | None:
     """Return seconds per decision of a bot: those given, else the setting if a person uses the terminal.
 
-    None through a pipe, so that a seed always gives the same race.
+    None through a pipe: a fixed amount of work (docs/bots.md, The same race again).
     """
     if seconds is None and sys.stdin is not None and sys.stdin.isatty():
         return load_settings(touch=False).thinking / 1000

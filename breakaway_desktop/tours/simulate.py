@@ -20,7 +20,7 @@ TOUR_FILE: Final = f"tour{ENDING}"
 
 def simulate_tour(tour: Tour, folder: Path, on_failure: Callable[[Refusal], None] = lambda refusal: None) -> Path:
     """Ride all stages, save them in a folder, and return the file of the tour. The same tour gives the same bytes
-    everywhere.
+    (docs/bots.md, The same race again).
 
     Raises Refused if the folder already has a tour or a stage is not allowed (R2.1), UnknownBot, BadParameter, and
     OSError.

@@ -156,10 +156,10 @@ class SaveRaceAs(Intent):
 
 
 class ShareRace(Intent):
-    """Save a copy or a picture of a race being watched, after `scene_count` scenes, else at its latest point."""
+    """Save a copy or a picture of a race being watched, after `scenes` scenes, else at its latest point."""
 
     match: Match
-    scene_count: int | None = None
+    scenes: int | None = None
     file: str = ""
     """Proposed name of a copy, which is then offered first; empty: a picture of the turn is offered first."""
 

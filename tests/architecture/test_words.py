@@ -187,18 +187,15 @@ def test_a_sentence_used_at_a_new_place_is_named() -> None:
 
 def test_marked_sentences_follow_the_language() -> None:
     marked = mark("A sentence that no catalogue has")
-    try:
-        for code in LANGUAGES:
-            set_language(code)
-            assert language() == code
-            assert _(marked) == marked
-            assert _("") == ""
-            assert ngettext("{n} thing of none", "{n} things of none", 2) == "{n} things of none"
-        with pytest.raises(ValueError, match="no language 'xx'"):
-            set_language("xx")
+    for code in LANGUAGES:
+        set_language(code)
         assert language() == code
-    finally:
-        set_language("en")
+        assert _(marked) == marked
+        assert _("") == ""
+        assert ngettext("{n} thing of none", "{n} things of none", 2) == "{n} things of none"
+    with pytest.raises(ValueError, match="no language 'xx'"):
+        set_language("xx")
+    assert language() == code
 
 
 def test_catalogues_have_no_sentences_of_tests() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import cycle, islice
 from random import Random
 
 import pytest
 
-from breakaway_desktop.bots.base import decision_objection
-from breakaway_desktop.bots.characters import Domestique, Rouleur
+from breakaway_desktop.bots.base import Bot, decision_objection
+from breakaway_desktop.bots.characters import Attacker, Domestique, Rouleur, Sprinter
+from breakaway_desktop.bots.director import Director
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.race import Race
@@ -33,6 +35,8 @@ ROWS: list[dict[str, object]] = [
     {"hands": "open"},
 ]
 BOTS = (Domestique(), RandomBot(), Domestique(temperature=2.0))
+QUICK = Director(rollouts=8)
+SEARCHING: tuple[Bot, ...] = (QUICK, Sprinter(), Attacker(), Rouleur())
 
 
 @pytest.mark.parametrize(
@@ -48,10 +52,13 @@ def test_only_legal_cards_are_played_in_complete_races(teams: int, rule_set: str
     assert ride(race, list(islice(cycle(BOTS), teams)))
 
 
-@pytest.mark.parametrize("teams", [3, pytest.param(6, marks=pytest.mark.release)])
-def test_races_with_retiring_riders_are_ridden_to_the_end(teams: int) -> None:
+@pytest.mark.parametrize(
+    ("bots", "races"),
+    [((Domestique(),) * 3, 3), (SEARCHING, 1), pytest.param((Domestique(),) * 6, 3, marks=pytest.mark.release)],
+)
+def test_races_with_retiring_riders_are_ridden_to_the_end(bots: Sequence[Bot], races: int) -> None:
     """R4.5: riders retire now and then, until few or none are left."""
-    rng = Random(teams)
+    rng, teams = Random(3), len(bots)
 
     def retire_somebody(race: Race) -> Race:
         number = 10 * rng.randint(1, teams) + rng.randint(1, 4)
@@ -60,18 +67,18 @@ def test_races_with_retiring_riders_are_ridden_to_the_end(teams: int) -> None:
             race, _ = answer(race, Retire(number))
         return race
 
-    for seed in range(3):
-        assert ride(new_race(options_of("boxed"), teams, seed), [Domestique()] * teams, retire_somebody)
+    for seed in range(races):
+        assert ride(new_race(options_of("boxed"), teams, seed), bots, retire_somebody)
 
 
-@pytest.mark.parametrize("bot", [RandomBot(), Domestique(), Domestique(temperature=3.0)])
-def test_the_same_race_is_ridden_the_same_way_again(bot: RandomBot | Domestique) -> None:
-    race = new_race(options_of("boxed", **SHORT), 4, 5)
-    assert ride(race, [bot] * 4) == ride(race, [bot] * 4)
+@pytest.mark.parametrize("bot", [RandomBot(), Domestique(), Domestique(temperature=3.0), QUICK, Attacker()])
+def test_the_same_race_is_ridden_the_same_way_again(bot: Bot) -> None:
+    race = new_race(options_of("boxed", **SHORT), 3, 5)
+    assert ride(race, [bot] * 3) == ride(race, [bot] * 3)
 
 
-@pytest.mark.parametrize("bot", [RandomBot(), Domestique(), Domestique(temperature=3.0)])
-def test_hidden_cards_of_rivals_change_no_decision(bot: RandomBot | Domestique) -> None:
+@pytest.mark.parametrize("bot", [RandomBot(), Domestique(), Domestique(temperature=3.0), *SEARCHING], ids=str)
+def test_hidden_cards_of_rivals_change_no_decision(bot: Bot) -> None:
     """R9.1: rivals hold other cards of the same sum in each race and play the same; team 1 decides the same."""
     own = ((15, 12, 2, 1), (15, 9, 1), (14, 5, 1), (13, 2, 1))
     held = ((8, 8, 7, 7), (9, 8, 8), (7, 7, 6), (5, 6, 5))

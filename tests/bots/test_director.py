@@ -32,11 +32,10 @@ from breakaway_desktop.bots.policy import Policy
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.rollout_counter import count_rollouts
 from breakaway_desktop.bots.time_budget import TimeBudget
-from breakaway_desktop.engine.asks import PlayCard, Retire
+from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import random_hands, team_objection
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.referee import answer, asks
+from breakaway_desktop.engine.referee import asks
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.sentences.bot_levels import character_of
 from breakaway_desktop.sentences.names import bot_name
@@ -51,15 +50,13 @@ from tests.bots.races import (
     ride_with_orders,
     times_the_points,
 )
-from tests.bots.test_decisions import ROWS
+from tests.bots.test_decisions import QUICK, ROWS, SEARCHING
 from tests.bots.test_feature_table import blank
 from tests.bots.test_variants import PLAYED, random_options, ride_with_twins
 from tests.engine import fields
 from tests.variants.riding import orders_ask
 
-QUICK = Director(rollouts=8)
-CHARACTERS: tuple[Bot, ...] = (Sprinter(), Attacker(), Rouleur())
-BOTS: tuple[Bot, ...] = (QUICK, *CHARACTERS)
+CHARACTERS = SEARCHING[1:]
 
 
 @pytest.mark.parametrize("rows", ROWS[::6], ids=str)
@@ -103,54 +100,14 @@ def test_variants_under_options_at_random_are_ridden_to_their_end(variant: str) 
         rng = Random(f"{variant}/director/{seed}")
         options, teams = random_options(variant, rng), rng.randint(3, 6)
         hands = [random_hands(rng) for _ in range(teams)]
-        bots = list(islice(cycle(BOTS), teams))
+        bots = list(islice(cycle(SEARCHING), teams))
         assert ride_with_orders(options, hands, bots, seed, variant).over
-
-
-def test_races_with_retiring_riders_are_ridden_to_the_end() -> None:
-    """R4.5: riders retire now and then, until few are left."""
-    rng = Random(3)
-
-    def retire_somebody(race: Race) -> Race:
-        number = 10 * rng.randint(1, 4) + rng.randint(1, 4)
-        rider = race.rider(number)
-        if rng.random() < 0.1 and not rider.retired and rider.place_at(100) is None and number not in race.retiring:
-            race, _ = answer(race, Retire(number))
-        return race
-
-    assert ride(new_race(options_of("boxed"), 4, 1), BOTS, retire_somebody)
-
-
-def test_the_same_race_is_ridden_the_same_way_again() -> None:
-    race, bots = new_race(options_of("boxed", **SHORT), 3, 5), (QUICK, Attacker(), QUICK)
-    assert ride(race, bots) == ride(race, bots)
-
-
-@pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
-def test_hidden_cards_of_rivals_change_no_decision(bot: Bot) -> None:
-    """R9.1: rivals hold other cards of the same sum in each race and play the same; team 1 decides the same."""
-    own = ((15, 12, 2, 1), (15, 9, 1), (14, 5, 1), (13, 2, 1))
-    held = ((8, 8, 7, 7), (9, 8, 8), (7, 7, 6), (5, 6, 5))
-    others = ((8, 12, 9, 1), (9, 15, 1), (7, 12, 1), (5, 10, 1))
-    races = [new_race(options_of("boxed"), 3, 2, [own, hands, hands]) for hands in (held, others)]
-    opening = {1: 8, 2: 9, 3: 7, 4: 5}
-    for _ in range(3 * 12):
-        first, second = (fields.card_asked(race) for race in races)
-        if first.team == 1:
-            decisions = [decide_turn(bot, race) for race in races]
-            assert decisions[0] == decisions[1]
-        else:
-            turn = races[0].turn
-            cards = [opening[first.rider % 10] if turn == 1 else ask.cards[-1] for ask in (first, second)]
-            decisions = [PlayCard(first.rider, card) for card in cards]
-        races = [answer(race, decision)[0] for race, decision in zip(races, decisions, strict=True)]
-    assert races[0].rider(21).hand != races[1].rider(21).hand
 
 
 @pytest.mark.parametrize("variant", ["blind", "spy"])
 def test_orders_do_not_depend_on_hidden_facts(variant: str) -> None:
     """R8.2, R8.3, R9.1."""
-    ride_with_twins(variant, BOTS)
+    ride_with_twins(variant, SEARCHING)
 
 
 def test_a_fixed_number_of_rollouts_is_respected() -> None:
@@ -286,7 +243,7 @@ def test_director_scores_more_than_domestique_at_a_few_tables() -> None:
     assert times_the_points("director:rollouts=128", "domestique", "pbm", 4).value > 1
 
 
-@pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
+@pytest.mark.parametrize("bot", SEARCHING, ids=lambda bot: bot.name)
 def test_own_hands_are_legal_and_differ_from_race_to_race(bot: Bot) -> None:
     built = [bot.hands(RULE_SETS["boxed"], Random(seed)) for seed in range(12)]
     assert all(team_objection(hands, "exactly") is None for hands in built)

@@ -1,14 +1,13 @@
-"""The command line without the settings of the person who runs the tests, and in English afterwards."""
+"""The command line without the settings of the person who runs the tests."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
 
 from breakaway_desktop.cli import main
-from breakaway_desktop.kit.words import set_language
 from tests.homes import move_home
 
 
@@ -21,10 +20,8 @@ class CommandResult(NamedTuple):
 
 
 @pytest.fixture(autouse=True)
-def own_folders(tmp_path, monkeypatch) -> Iterator[None]:
+def own_folders(tmp_path, monkeypatch) -> None:
     move_home(monkeypatch, tmp_path / "home")
-    yield
-    set_language("en")
 
 
 @pytest.fixture

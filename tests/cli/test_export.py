@@ -56,10 +56,10 @@ def test_a_turn_becomes_a_picture_of_its_moves_alone(run, race: Path, tmp_path: 
 @pytest.mark.parametrize(("finish", "a_turn"), [(30, 4), (300, 4), (320, 3), (500, 2), (1000, 1)])
 def test_a_long_race_is_shown_in_fewer_moments_of_each_turn(finish: int, a_turn: int) -> None:
     card = RacePicture(longest_match(finish))
-    ends = {step.before.turn: count for count, step in enumerate(card.steps, start=1)}
+    ends = {step.before.turn: count for count, step in enumerate(card.scenes, start=1)}
     shown = card._moments()
     assert set(ends.values()) <= set(shown)
-    assert set(Counter(card.steps[count - 1].before.turn for count in shown).values()) == {a_turn}
+    assert set(Counter(card.scenes[count - 1].before.turn for count in shown).values()) == {a_turn}
     assert card.count() == len(shown) + 2 <= MOST + 2
     assert (f"{a_turn} moment" in card.omission_note) is (a_turn < 4)
     assert RacePicture(card.match, turn=2).omission_note == ""

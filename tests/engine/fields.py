@@ -106,13 +106,18 @@ def _places(crossed: Mapping[int, Sequence[Spot]]) -> dict[int, tuple[Crossing, 
     return places
 
 
-def play(race: Race, *cards: tuple[int, int]) -> tuple[Race, list[Event]]:
-    """Return the race after these (rider, card), played one by one, and all events."""
+def do(race: Race, *decisions: Decision) -> tuple[Race, list[Event]]:
+    """Return the race after these decisions, one by one, and all events."""
     happened: list[Event] = []
-    for rider, card in cards:
-        race, events = referee.answer(race, PlayCard(rider, card))
+    for decision in decisions:
+        race, events = referee.answer(race, decision)
         happened += events
     return race, happened
+
+
+def play(race: Race, *cards: tuple[int, int]) -> tuple[Race, list[Event]]:
+    """Return the race after these (rider, card), played one by one, and all events."""
+    return do(race, *(PlayCard(rider, card) for rider, card in cards))
 
 
 def play_turn(race: Race, cards: Mapping[int, int] | None = None) -> tuple[Race, list[Event]]:
@@ -152,12 +157,8 @@ def order_turn(
     race: Race, cards: Mapping[int, int] | None = None, *, missing: Sequence[int] = ()
 ) -> tuple[Race, list[Event]]:
     """Return the race after a turn of simultaneous orders, given team by team; teams in `missing` give none."""
-    happened: list[Event] = []
-    for ask in referee.asks(race):
-        assert isinstance(ask, AskOrders)
-        race, events = referee.answer(race, NoOrders(ask.team) if ask.team in missing else orders_of(ask, cards))
-        happened += events
-    return race, happened
+    asks = [ask for ask in referee.asks(race) if isinstance(ask, AskOrders)]
+    return do(race, *(NoOrders(ask.team) if ask.team in missing else orders_of(ask, cards) for ask in asks))
 
 
 def groups_of(events: Iterable[Event]) -> tuple[tuple[int, ...], ...]:

@@ -10,10 +10,10 @@ from math import prod
 import pytest
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.options import CHOICES, ROWS, RULE_SETS, Options, objections, with_rows
+from breakaway_desktop.engine.options import CHOICES, ROWS, RULE_SETS, Options, objections
 from breakaway_desktop.engine.refusals import Refused
 from tests.architecture.sources import ROOT
-from tests.engine.fields import options_of
+from tests.engine.test_r2_pairs import makes_sense
 from tests.record.second_referee.book import LATER_ROWS, WORDS
 
 TABLE = {
@@ -52,27 +52,14 @@ def test_there_are_four_rule_sets_and_boxed_is_the_default() -> None:
     assert Options() == RULE_SETS["boxed"]
 
 
-def makes_sense(orders: str, order: str, first_turn: str) -> bool:
-    """Return whether the options are allowed, word by word as in R2.1."""
-    if orders == "sequential" and (order != "arrival" or first_turn == "grade"):
-        return False
-    if order == "grade-card-hand":
-        return first_turn == "order"
-    if order == "grade":
-        return first_turn == "grade"
-    return first_turn != "order"
-
-
 def test_exactly_the_combinations_without_sense_are_refused() -> None:
     """R2.1: everything else can be combined."""
     rows = list(CHOICES)
     seen = 0
     for values in product(*CHOICES.values()):
-        chosen = dict(zip(rows, values, strict=True))
-        sense = makes_sense(chosen["orders"], chosen["order"], chosen["first_turn"])
-        refusals = objections(Options(**chosen))  # type: ignore[arg-type]
-        assert (refusals == ()) == sense, (chosen, refusals)
-        seen += sense
+        options = Options(**dict(zip(rows, values, strict=True)))  # type: ignore[arg-type]
+        assert (objections(options) == ()) == makes_sense(options), options
+        seen += makes_sense(options)
     # Sequential orders allow drawn and team1; simultaneous ones drawn, team1 and grade by arrival, else one first turn.
     free = prod(len(words) for row, words in CHOICES.items() if row not in ("orders", "order", "first_turn"))
     assert seen == (2 + 3 + 1 + 1) * free
@@ -122,49 +109,3 @@ def test_a_refusal_names_the_row_and_the_reason(rows: dict[str, object], key: st
 def test_the_smallest_and_largest_values_are_allowed(rows: dict[str, object]) -> None:
     """R2.1: a cap of 3, and sprints from 1 to just before the finish."""
     assert objections(replace(RULE_SETS["boxed"], **rows)) == ()  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("rule_set", "rows", "follow"),
-    [
-        ("postal", {"orders": "sequential"}, ("arrival", "drawn")),
-        ("pbm", {"orders": "sequential"}, ("arrival", "drawn")),
-        ("boardspace", {"orders": "simultaneous"}, ("arrival", "team1")),
-        ("boxed", {"orders": "simultaneous"}, ("arrival", "drawn")),
-        ("postal", {"order": "arrival"}, ("arrival", "drawn")),
-        ("postal", {"order": "grade"}, ("grade", "grade")),
-        ("pbm", {"order": "grade-card-hand"}, ("grade-card-hand", "order")),
-        ("boxed", {"orders": "simultaneous", "order": "grade"}, ("grade", "grade")),
-        ("boxed", {"orders": "simultaneous", "order": "grade-card-hand"}, ("grade-card-hand", "order")),
-    ],
-)
-def test_rows_that_hang_together_follow(rule_set: str, rows: dict[str, str], follow: tuple[str, str]) -> None:
-    """R2.1: `order` and `first_turn` change to the nearest allowed value; all other rows stay."""
-    options = options_of(rule_set, **rows)
-    assert (options.order, options.first_turn) == follow
-    assert objections(options) == ()
-    start = RULE_SETS[rule_set]
-    assert replace(options, orders=start.orders, order=start.order, first_turn=start.first_turn) == start
-
-
-@pytest.mark.parametrize(
-    ("rule_set", "rows"),
-    [
-        ("postal", {"orders": "sequential", "order": "grade"}),
-        ("pbm", {"orders": "sequential", "first_turn": "grade"}),
-        ("postal", {"order": "grade-card-hand", "first_turn": "drawn"}),
-        ("pbm", {"order": "grade", "first_turn": "team1"}),
-    ],
-)
-def test_only_rows_given_by_name_can_conflict(rule_set: str, rows: dict[str, str]) -> None:
-    """R2.1: only rows that were given can conflict."""
-    options = with_rows(RULE_SETS[rule_set], rows)
-    assert all(getattr(options, row) == value for row, value in rows.items())
-    assert objections(options)
-
-
-def test_other_rows_move_nothing_along() -> None:
-    """R2.1."""
-    rows = {"finish": 60, "sprints": (20,), "totals": "at-most", "card_cap": 12, "start": "staggered", "hands": "open"}
-    for name, options in RULE_SETS.items():
-        assert with_rows(options, rows) == replace(options, **rows), name  # type: ignore[arg-type]

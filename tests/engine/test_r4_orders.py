@@ -10,7 +10,6 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskCard, Decision, GiveOrders, NoOrder, NoOrders, PlayCard, Retire
 from breakaway_desktop.engine.events import (
     Crossed,
-    Event,
     Moved,
     NoOrderGiven,
     RaceEnded,
@@ -22,21 +21,13 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.engine.standings import standings
-from tests.engine.fields import card_asked, field, fresh, of_kind, play, play_turn, road_of
+from tests.engine.fields import card_asked, do, field, fresh, of_kind, play, play_turn, road_of
 
 
 def refusal_key(race: Race, decision: Decision) -> str:
     with pytest.raises(Refused) as refused:
         referee.answer(race, decision)
     return refused.value.refusal.key
-
-
-def do(race: Race, *decisions: Decision) -> tuple[Race, list[Event]]:
-    happened: list[Event] = []
-    for decision in decisions:
-        race, events = referee.answer(race, decision)
-        happened += events
-    return race, happened
 
 
 def test_one_rider_is_asked_at_a_time_in_order_of_movement() -> None:

@@ -18,10 +18,21 @@ from breakaway_desktop.engine.asks import (
     Retire,
     TeamOrdered,
 )
-from breakaway_desktop.engine.events import Dropped, Event, Moved, OrderTaken, RaceEnded, Retired
+from breakaway_desktop.engine.events import Dropped, Moved, OrderTaken, RaceEnded, Retired
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
-from tests.engine.fields import dealt_in, field, fresh, groups_of, of_kind, order_turn, orders_of, played_in, road_of
+from tests.engine.fields import (
+    dealt_in,
+    do,
+    field,
+    fresh,
+    groups_of,
+    of_kind,
+    order_turn,
+    orders_of,
+    played_in,
+    road_of,
+)
 
 HANDS = {11: (9, 2, 4), 12: (3, 3, 3), 21: (6, 8, 7), 31: (1, 5, 2)}
 
@@ -29,14 +40,6 @@ HANDS = {11: (9, 2, 4), 12: (3, 3, 3), 21: (6, 8, 7), 31: (1, 5, 2)}
 def four(**rows: object) -> Race:
     """Return a race of two riders of team 1 and one each of teams 2 and 3, with secret orders."""
     return field({30: [11, 21], 29: [12], 20: [31]}, rule_set="pbm", hands=HANDS, **rows)  # type: ignore[arg-type]
-
-
-def do(race: Race, *decisions: Decision) -> tuple[Race, list[Event]]:
-    happened: list[Event] = []
-    for decision in decisions:
-        race, events = referee.answer(race, decision)
-        happened += events
-    return race, happened
 
 
 def asked_riders(race: Race) -> dict[int, tuple[int, ...]]:
@@ -307,12 +310,11 @@ def test_riders_who_have_finished_or_retired_may_not_retire() -> None:
 
 def test_a_race_that_everybody_leaves_is_over_there_and_then() -> None:
     """R4.5: that turn has no order and no moves."""
-    race = fresh("postal")
-    happened: list[Event] = []
-    for rider in race.riders:
-        assert not race.over
-        race, events = do(race, Retire(rider.id))
-        happened += events
+    *all_but_last, last = (Retire(rider.id) for rider in fresh("postal").riders)
+    race, happened = do(fresh("postal"), *all_but_last)
+    assert not race.over
+    race, events = do(race, last)
+    happened += events
     assert race.over
     assert race.order == ()
     assert referee.asks(race) == ()

@@ -35,39 +35,19 @@ def test_the_grade_decides_first() -> None:
     assert order_on_a_square([34, 23, 12, 31], hands=hands) == one_by_one(31, 12, 23, 34)
 
 
-def test_within_a_grade_the_higher_card_played_goes_first() -> None:
-    """R5.3: although 11 arrived first and has the better hand."""
-    hands = {11: (4, 15, 15), 21: (9, 1, 1)}
-    assert order_on_a_square([11, 21], hands=hands) == one_by_one(21, 11)
-
-
-def test_with_equal_cards_played_the_higher_highest_card_goes_first() -> None:
-    """R5.3: 6, 6 and 5 against 7, 5 and 1."""
-    hands = {11: (5, 6, 6), 21: (5, 1, 7)}
-    assert order_on_a_square([11, 21], hands=hands) == one_by_one(21, 11)
-
-
-def test_then_the_higher_second_highest_card() -> None:
-    """R5.3: 9, 6 and 5 against 9, 7 and 5."""
-    hands = {11: (5, 9, 6), 21: (5, 7, 9)}
-    assert order_on_a_square([11, 21], hands=hands) == one_by_one(21, 11)
-
-
-def test_then_the_higher_third_highest_card() -> None:
-    """R5.3: hands before playing: 9, 7, 2 against 9, 7, 3, the 9 being played."""
-    hands = {11: (9, 7, 2), 21: (9, 3, 7)}
-    assert order_on_a_square([11, 21], hands=hands) == one_by_one(21, 11)
-
-
-def test_then_the_higher_fourth_highest_card() -> None:
-    """R5.3."""
-    hands = {11: (9, 7, 3, 1), 21: (9, 7, 3, 2)}
-    assert order_on_a_square([11, 21], hands=hands) == one_by_one(21, 11)
-
-
-def test_a_missing_fourth_card_loses_to_any_card() -> None:
-    """R5.3."""
-    hands = {11: (9, 7, 3), 21: (9, 7, 3, 1)}
+@pytest.mark.parametrize(
+    "hands",
+    [
+        {11: (4, 15, 15), 21: (9, 1, 1)},  # the higher card played, the first in each hand
+        {11: (5, 6, 6), 21: (5, 1, 7)},  # with equal cards played the higher highest card: 6, 6, 5 against 7, 5, 1
+        {11: (5, 9, 6), 21: (5, 7, 9)},  # then the second highest: 9, 6, 5 against 9, 7, 5
+        {11: (9, 7, 2), 21: (9, 3, 7)},  # the third, in hands before playing
+        {11: (9, 7, 3, 1), 21: (9, 7, 3, 2)},  # the fourth
+        {11: (9, 7, 3), 21: (9, 7, 3, 1)},  # a missing fourth card loses to any
+    ],
+)
+def test_within_a_grade_the_cards_decide(hands: dict[int, tuple[int, ...]]) -> None:
+    """R5.3: although 11 arrived first."""
     assert order_on_a_square([11, 21], hands=hands) == one_by_one(21, 11)
 
 

@@ -9,7 +9,7 @@ import pytest
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.events import Crossed, Moved, RaceEnded, Replaced
-from breakaway_desktop.engine.points import crossings, shared_points
+from breakaway_desktop.engine.points import crossings
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from tests.engine.fields import card_asked, crowd, field, fresh, of_kind, play, play_turn
 
@@ -68,29 +68,6 @@ def test_places_go_on_where_an_earlier_turn_left_off() -> None:
     assert awards(events) == [(21, 33, 3, 6)]
 
 
-@pytest.mark.parametrize(
-    ("place", "sharing", "points"),
-    [
-        (1, 1, Fraction(10)),
-        (8, 1, Fraction(1)),
-        (9, 1, Fraction(0)),
-        (1, 2, Fraction(9)),
-        (2, 2, Fraction(7)),
-        (3, 2, Fraction(11, 2)),
-        (1, 3, Fraction(8)),
-        (1, 4, Fraction(29, 4)),
-        (7, 3, Fraction(1)),
-        (8, 2, Fraction(1, 2)),
-        (8, 3, Fraction(1, 3)),
-        (1, 12, Fraction(39, 12)),
-        (9, 2, Fraction(0)),
-    ],
-)
-def test_a_group_shares_the_points_of_its_places_exactly(place: int, sharing: int, points: Fraction) -> None:
-    """R6.3: 7th to 9th (2+1+0)/3 each, two sharing 8th place ½ each."""
-    assert shared_points(SPRINT, place, sharing) == points
-
-
 def test_only_the_riders_of_a_group_that_cross_share() -> None:
     """R6.3: 12 stops before the line; 22 has crossed it before; the next rider gets the place after both."""
     race = field({33: [(11, 21, 22)], 20: [31, (12, 32)]}, crossed={33: [22]})
@@ -122,19 +99,13 @@ def test_shared_fractions_of_two_groups_add_up_exactly() -> None:
     assert turn.race.rider(43).points == 1
 
 
-def test_a_move_that_crosses_two_lines_scores_both() -> None:
+@pytest.mark.parametrize(("sprints", "finish", "points"), [((30, 32), 100, 10), ((30,), 32, 20)])
+def test_a_move_that_crosses_two_lines_scores_both(sprints: tuple[int, ...], finish: int, points: int) -> None:
     """R6.4."""
-    race = field({28: [11], 20: [21]}, sprints=(30, 32), hands={11: (9, 1, 1)})
+    race = field({28: [11], 20: [21]}, sprints=sprints, finish=finish, hands={11: (9, 1, 1)})
     race, events = play(race, (11, 9))
-    assert awards(events) == [(11, 30, 1, 10), (11, 32, 1, 10)]
-    assert race.rider(11).points == 20
-
-
-def test_a_move_across_sprint_and_finish_scores_both() -> None:
-    """R6.4."""
-    race = field({48: [11], 20: [21]}, sprints=(49,), finish=50)
-    race, events = play(race, (11, 5))
-    assert awards(events) == [(11, 49, 1, 10), (11, 50, 1, 20)]
+    assert awards(events) == [(11, 30, 1, 10), (11, 32, 1, points)]
+    assert race.rider(11).points == 10 + points
 
 
 # The end of the race

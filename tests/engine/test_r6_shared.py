@@ -41,6 +41,7 @@ def behind_others(ahead: int, group: tuple[int, ...], *, line: int = 40, **rows:
         (1, (51, 61), Fraction(7)),
         (2, (51, 61), Fraction(11, 2)),
         (0, (41, 51, 61), Fraction(8)),
+        (0, (31, 41, 51, 61), Fraction(29, 4)),
         (6, (51, 61), Fraction(3, 2)),
         (6, (41, 51, 61), Fraction(1)),
         (7, (51, 61), Fraction(1, 2)),
@@ -169,16 +170,6 @@ def test_a_rider_past_the_finish_rides_on() -> None:
 # R6.6: places
 
 
-def final_order(rule_set: str, road: dict[int, list[Spot]], **rows: object) -> tuple[tuple[int, ...], ...]:
-    """Return the places after a turn in which all eight riders of teams 5 and 6 finish, without theirs."""
-    eight: list[Spot] = [51, 52, 53, 54, 61, 62, 63, 64]
-    race = field({119: eight, **road}, rule_set=rule_set, teams=6, **rows)  # type: ignore[arg-type]
-    race, _ = order_turn(race)
-    assert race.over
-    groups = [tuple([rider for rider in group if rider < 50]) for group in standings(race).places]
-    return tuple([group for group in groups if group and not race.rider(group[0]).retired])
-
-
 def test_finishers_of_one_group_share_their_place() -> None:
     """R6.6."""
     road: dict[int, list[Spot]] = {119: [(11, 21, 31)], 118: [12], 100: [(13, 23)]}
@@ -188,36 +179,34 @@ def test_finishers_of_one_group_share_their_place() -> None:
     assert standings(race).places[:3] == ((11, 21, 31), (12,), (13, 23))
 
 
-def test_by_cards_the_played_card_is_left_out() -> None:
-    """R6.6: with 9 and 8 played they land on one square; they have 5, 4 and 6, 3 left."""
-    hands = {11: (9, 5, 4), 21: (8, 6, 3)}
-    assert final_order("postal", {21: [11], 22: [21]}, hands=hands) == ((21,), (11,))
-
-
-def test_by_cards_the_arrival_is_asked_last() -> None:
-    """R6.6: 11 arrived first, 21 has the better cards, 12 has a lower grade."""
-    hands = {11: (8, 5, 4), 21: (9, 6, 3), 12: (7, 15, 15)}
-    assert final_order("postal", {23: [12], 22: [11], 21: [21]}, hands=hands) == ((21,), (11,), (12,))
-
-
-def test_by_cards_with_equal_hands_the_arrival_decides() -> None:
-    """R6.6: 21 was in front and moved first."""
-    hands = {11: (9, 5, 4), 21: (8, 4, 5)}
-    assert final_order("postal", {21: [11], 22: [21]}, hands=hands) == ((21,), (11,))
-
-
-def test_tied_riders_share_a_place() -> None:
-    """R6.6, R5.1: by cards, by arrival and by grade."""
-    assert final_order("postal", {21: [(11, 21, 12)]}) == ((11, 21), (12,))
-    assert final_order("pbm", {21: [(11, 21, 12)]}) == ((11, 12, 21),)
-    assert final_order("pbm", {21: [(11, 21, 12)]}, by="grade") == ((11, 21), (12,))
-
-
-def test_by_grade_the_others_are_placed_by_square_grade_and_arrival() -> None:
-    """R6.6, R5.5."""
-    hands = {12: (4, 5, 5), 31: (6, 5, 5)}
-    order = final_order("pbm", {22: [12], 21: [24, 11], 20: [31]}, by="grade", hands=hands)
-    assert order == ((11,), (31,), (12,), (24,))
+@pytest.mark.parametrize(
+    ("rows", "road", "hands", "places"),
+    [
+        # By cards: with 9 and 8 played they land on one square, the played card is left out: 5, 4 against 6, 3.
+        ("postal", {21: [11], 22: [21]}, {11: (9, 5, 4), 21: (8, 6, 3)}, ((21,), (11,))),
+        # The arrival is asked last: 11 arrived first, 21 has the better cards, 12 has a lower grade.
+        ("postal", {23: [12], 22: [11], 21: [21]}, {11: (8, 5, 4), 21: (9, 6, 3), 12: (7, 15, 15)},
+         ((21,), (11,), (12,))),
+        # With equal hands it decides: 21 was in front and moved first.
+        ("postal", {21: [11], 22: [21]}, {11: (9, 5, 4), 21: (8, 4, 5)}, ((21,), (11,))),
+        # R5.1: tied riders share a place, by cards, by arrival and by grade.
+        ("postal", {21: [(11, 21, 12)]}, {}, ((11, 21), (12,))),
+        ("pbm", {21: [(11, 21, 12)]}, {}, ((11, 12, 21),)),
+        ("grade", {21: [(11, 21, 12)]}, {}, ((11, 21), (12,))),
+        # R5.5: by grade the others are placed by square, grade and arrival.
+        ("grade", {22: [12], 21: [24, 11], 20: [31]}, {12: (4, 5, 5), 31: (6, 5, 5)}, ((11,), (31,), (12,), (24,))),
+    ],
+)  # fmt: skip
+def test_others_are_placed_by_the_order_of_the_next_turn(
+    rows: str, road: dict[int, list[Spot]], hands: dict[int, tuple[int, ...]], places: tuple[tuple[int, ...], ...]
+) -> None:
+    """R6.6: after a turn in which all eight riders of teams 5 and 6 finish, without theirs."""
+    eight: list[Spot] = [51, 52, 53, 54, 61, 62, 63, 64]
+    rule_set, by = ("pbm", "grade") if rows == "grade" else (rows, None)
+    race, _ = order_turn(field({119: eight, **road}, rule_set=rule_set, teams=6, hands=hands, by=by))
+    assert race.over
+    groups = [tuple([rider for rider in group if rider < 50]) for group in standings(race).places]
+    assert tuple([group for group in groups if group and not race.rider(group[0]).retired]) == places
 
 
 def test_teams_with_identical_races_win_together() -> None:

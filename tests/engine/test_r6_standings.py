@@ -9,7 +9,7 @@ import pytest
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.standings import standings
-from tests.engine.fields import field, fresh, play
+from tests.engine.fields import Spot, field, fresh, play
 
 
 def test_a_team_scores_the_sum_of_its_riders_points() -> None:
@@ -18,33 +18,25 @@ def test_a_team_scores_the_sum_of_its_riders_points() -> None:
     assert standings(race).points == (Fraction(65, 6), Fraction(17, 2), 0)
 
 
-def test_most_points_win_whatever_the_places() -> None:
-    """R6.6."""
-    race = field({50: [31], 40: [21], 10: [11]}, points={11: 10, 21: 8, 31: 9})
-    assert standings(race).ranking == ((1,), (3,), (2,))
-    assert standings(race).winners == (1,)
-
-
-def test_a_difference_of_a_fraction_is_a_difference() -> None:
-    """R6.6, R6.3."""
-    race = field({50: [31], 40: [21], 10: [11]}, points={11: Fraction(17, 3), 21: Fraction(11, 2), 31: Fraction(11, 2)})
-    assert standings(race).ranking == ((1,), (3,), (2,))
-
-
 @pytest.mark.parametrize(
-    ("road", "ranking"),
+    ("points", "road", "ranking"),
     [
-        ({50: [21], 40: [11, 12, 13, 14, 31]}, ((2,), (1,), (3,))),  # the best placed riders
-        ({50: [21], 45: [11], 40: [31, 32, 12, 22]}, ((2,), (1,), (3,))),
-        ({50: [31, 21, 11]}, ((3,), (2,), (1,))),  # on one square: the next to move first
-        ({50: [13], 49: [34], 10: [21]}, ((1,), (3,), (2,))),  # whichever of its riders that is
+        ({11: 10, 21: 8, 31: 9}, {50: [31], 40: [21], 10: [11]}, ((1,), (3,), (2,))),  # points before places
+        # R6.3: a difference of a fraction is one
+        ({11: Fraction(17, 3), 21: Fraction(11, 2), 31: Fraction(11, 2)}, {50: [31], 40: [21]}, ((1,), (3,), (2,))),
+        ({11: 5, 21: 5, 31: 4}, {50: [31], 40: [21], 30: [11]}, ((2,), (1,), (3,))),  # only tied teams go by places
+        ({}, {50: [21], 40: [11, 12, 13, 14, 31]}, ((2,), (1,), (3,))),  # the best placed riders
+        ({}, {50: [21], 45: [11], 40: [31, 32, 12, 22]}, ((2,), (1,), (3,))),
+        ({}, {50: [31, 21, 11]}, ((3,), (2,), (1,))),  # on one square: the next to move first
+        ({}, {50: [13], 49: [34], 10: [21]}, ((1,), (3,), (2,))),  # whichever of its riders that is
     ],
 )
-def test_a_tie_on_points_goes_to_the_team_with_the_best_placed_rider(
-    road: dict[int, list[int]], ranking: tuple[tuple[int, ...], ...]
+def test_most_points_win_and_a_tie_goes_to_the_team_with_the_best_placed_rider(
+    points: dict[int, int | Fraction], road: dict[int, list[int]], ranking: tuple[tuple[int, ...], ...]
 ) -> None:
     """R6.6."""
-    assert standings(field(road)).ranking == ranking
+    result = standings(field(road, points=points))
+    assert (result.ranking, result.winners) == (ranking, ranking[0])
 
 
 @pytest.mark.parametrize(
@@ -68,28 +60,22 @@ def test_further_ties_go_down_the_team_rider_by_rider(
     assert result.winners == ranking[0]
 
 
-def test_only_tied_teams_are_compared_by_places() -> None:
-    """R6.6: team 3 has the best placed rider and fewer points."""
-    race = field({50: [31], 40: [21], 30: [11]}, points={11: 5, 21: 5, 31: 4})
-    assert standings(race).ranking == ((2,), (1,), (3,))
-
-
-def test_finishers_are_placed_in_crossing_order_not_by_square() -> None:
+@pytest.mark.parametrize(
+    ("road", "crossed", "places"),
+    [
+        # Finishers in crossing order, not by square.
+        ({120: [31], 110: [21], 105: [11], 90: [22]}, [11, 21, 31], ((11,), (21,), (31,), (22,))),
+        # 11 and 21 crossed together, though they ended on different squares.
+        ({120: [21], 110: [31], 105: [11]}, [(11, 21), 31], ((11, 21), (31,))),
+        # Riders on the road by square, then by order of movement.
+        ({50: [24, 11], 40: [(31, 12)], 45: [13]}, [], ((24,), (11,), (13,), (12, 31))),
+    ],
+)
+def test_riders_are_placed_by_crossing_then_by_square_and_order(
+    road: dict[int, list[Spot]], crossed: list[Spot], places: tuple[tuple[int, ...], ...]
+) -> None:
     """R6.6."""
-    race = field({120: [31], 110: [21], 105: [11], 90: [22]}, crossed={100: [11, 21, 31]})
-    assert standings(race).places[:4] == ((11,), (21,), (31,), (22,))
-
-
-def test_shared_places_at_the_finish_are_equal() -> None:
-    """R6.6: 11 and 21 crossed together, though they ended on different squares."""
-    race = field({120: [21], 110: [31], 105: [11]}, crossed={100: [(11, 21), 31]})
-    assert standings(race).places[:2] == ((11, 21), (31,))
-
-
-def test_riders_on_the_road_are_placed_by_square_then_by_order_of_movement() -> None:
-    """R6.6."""
-    race = field({50: [24, 11], 40: [(31, 12)], 45: [13]})
-    assert standings(race).places[:4] == ((24,), (11,), (13,), (12, 31))
+    assert standings(field(road, crossed={100: crossed})).places[: len(places)] == places
 
 
 def test_all_retired_riders_are_last_as_one() -> None:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import AskCard, PlayCard, Retire
+from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.breakaway import alone_in_front, breakaway_card, lead, lone_leader
-from breakaway_desktop.engine.events import Moved, Replaced, TurnEnded
+from breakaway_desktop.engine.events import Event, Moved, Replaced, TurnEnded
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.preview import Catch, catch_between, standing_lead
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.engine.view import see
-from tests.engine.fields import Spot, field, fresh, of_kind, play, play_turn
+from tests.engine.fields import Spot, card_asked, field, fresh, of_kind, play, play_turn
 
 TRIGGERS = ["newly-alone", "new-leader"]
 
@@ -158,28 +160,22 @@ def test_a_rider_left_alone_by_retirements_is_newly_alone_at_the_end_of_the_next
     assert [cards[11] for cards in dealt] == [10, 3]
 
 
-def test_a_rider_left_alone_by_retirements_does_not_break_away_when_he_is_joined() -> None:
-    """R7.6, ruling: only if he is alone at the end of the next turn."""
-    race = field({40: [11, 21], 35: [31]}, hands={11: (5, 5, 5), 31: (10, 5, 5)})
-    race, _ = referee.answer(race, Retire(21))
+@pytest.mark.parametrize(
+    ("road", "rows", "cards"),
+    [
+        # R7.6, ruling: left alone by the retirement, he does not break away when he is joined in the same turn.
+        ({40: [11, 21], 35: [31]}, {"hands": {31: (10, 5, 5)}}, {11: 3, 31: 3}),
+        # The one who was alone in front has retired: he is newly alone.
+        ({60: [21], 40: [11], 30: [31]}, {"alone": 21}, {11: 10, 31: 3}),
+        # R4.5: the retired rider leaves before the order is determined, so he was first in the order of this turn.
+        ({60: [21], 40: [11], 30: [31]}, {"breakaway_trigger": "new-leader"}, {11: 3, 31: 3}),
+    ],
+)
+def test_a_retirement_ahead_changes_who_breaks_away(road: dict[int, list[Spot]], rows: Any, cards: Any) -> None:
+    """R7.6."""
+    race, _ = referee.answer(field(road, **rows), Retire(21))
     race, events = play_turn(race)
-    assert dict(of_kind(events, Replaced)[0].cards) == {11: 3, 31: 3}
-
-
-def test_a_leader_behind_a_retired_lone_leader_is_newly_alone() -> None:
-    """R7.6: the one who was alone in front has retired."""
-    race = field({60: [21], 40: [11], 30: [31]}, alone=21)
-    race, _ = referee.answer(race, Retire(21))
-    race, events = play_turn(race)
-    assert dict(of_kind(events, Replaced)[0].cards) == {11: 10, 31: 3}
-
-
-def test_new_leader_takes_the_order_without_the_retired_rider() -> None:
-    """R7.6, R4.5: he leaves before the order is determined, so the next rider was first in the order of this turn."""
-    race = field({60: [21], 40: [11], 30: [31]}, breakaway_trigger="new-leader")
-    race, _ = referee.answer(race, Retire(21))
-    race, events = play_turn(race)
-    assert dict(of_kind(events, Replaced)[0].cards) == {11: 3, 31: 3}
+    assert dict(of_kind(events, Replaced)[0].cards) == cards
 
 
 @pytest.mark.parametrize("trigger", TRIGGERS)
@@ -260,35 +256,8 @@ def test_the_lead_names_the_nearest_rider_behind() -> None:
     assert (squares.squares, squares.behind) == (10, 31)
 
 
-def test_the_standing_lead_is_dealt_if_nobody_follows() -> None:
-    """R7.5–R7.7: in whole races, before each new card; a rider who has not moved yet has none."""
-    leads = 0
-    for seed in range(20):
-        random = Random(seed)
-        race = fresh(
-            teams=6, breakaway_trigger=TRIGGERS[seed % 2], breakaway_measure=("field", "rivals")[seed // 2 % 2],
-            card_cap=(None, 5)[seed // 4 % 2],
-        )  # fmt: skip
-        while not race.over:
-            (ask,) = referee.asks(race)
-            assert isinstance(ask, AskCard)
-            before, (race, events) = race, referee.answer(race, PlayCard(ask.rider, random.choice(ask.cards)))
-            for event in events:
-                if isinstance(event, Replaced):
-                    standing, leader = standing_lead(see(before)), lone_leader(before)
-                    squares = None if leader is None else breakaway_card(before, leader)
-                    dealt = None if leader is None or squares is None else (leader.id, squares)
-                    assert (standing and (standing.rider, standing.lead.squares)) == dealt
-                    leads += dealt is not None
-                before = evolve(before, event)
-            assert (standing := standing_lead(see(race))) is None or standing.rider not in race.riders_to_move
-    assert leads > 100
-
-
-@pytest.mark.parametrize("races", [20, pytest.param(300, marks=pytest.mark.release)])
-def test_a_catch_names_the_cards_that_would_be_dealt_before_and_after_it(races: int) -> None:
-    """R7.1, R7.6: a rider within a square of the leader, whose new card would be lower for it."""
-    catches = 0
+def moves_at_random(races: int) -> Iterator[tuple[Race, list[Event], Race]]:
+    """Yield each move of random races of six teams: the race before it, its events, the race after it."""
     for seed in range(races):
         random = Random(seed)
         race = fresh(
@@ -296,19 +265,42 @@ def test_a_catch_names_the_cards_that_would_be_dealt_before_and_after_it(races: 
             card_cap=(None, 5)[seed // 4 % 2],
         )  # fmt: skip
         while not race.over:
-            (ask,) = referee.asks(race)
-            assert isinstance(ask, AskCard)
-            before, (race, events) = race, referee.answer(race, PlayCard(ask.rider, random.choice(ask.cards)))
-            moved = of_kind(events, Moved)[0]
-            after = evolve(before, moved)
-            leader = lone_leader(before)
-            expected = None
-            if leader is not None and leader.id not in before.riders_to_move and breakaway_card(before, leader):
-                cards = card_of(after, leader.id), card_of(before, leader.id)
-                if cards[0] < cards[1] and abs(moved.end - leader.square) <= 1:
-                    expected = Catch(moved.rider, leader.id, leader.square, *cards)
-            assert catch_between(see(before), see(after)) == expected
-            catches += expected is not None
+            ask = card_asked(race)
+            before, (race, events) = race, play(race, (ask.rider, random.choice(ask.cards)))
+            yield before, events, race
+
+
+def test_the_standing_lead_is_dealt_if_nobody_follows() -> None:
+    """R7.5–R7.7: in whole races, before each new card; a rider who has not moved yet has none."""
+    leads = 0
+    for before, events, after in moves_at_random(20):
+        for event in events:
+            if isinstance(event, Replaced):
+                standing, leader = standing_lead(see(before)), lone_leader(before)
+                squares = None if leader is None else breakaway_card(before, leader)
+                dealt = None if leader is None or squares is None else (leader.id, squares)
+                assert (standing and (standing.rider, standing.lead.squares)) == dealt
+                leads += dealt is not None
+            before = evolve(before, event)
+        assert (standing := standing_lead(see(after))) is None or standing.rider not in after.riders_to_move
+    assert leads > 100
+
+
+@pytest.mark.parametrize("races", [20, pytest.param(300, marks=pytest.mark.release)])
+def test_a_catch_names_the_cards_that_would_be_dealt_before_and_after_it(races: int) -> None:
+    """R7.1, R7.6: a rider within a square of the leader, whose new card would be lower for it."""
+    catches = 0
+    for before, events, _after in moves_at_random(races):
+        moved = of_kind(events, Moved)[0]
+        after = evolve(before, moved)
+        leader = lone_leader(before)
+        expected = None
+        if leader is not None and leader.id not in before.riders_to_move and breakaway_card(before, leader):
+            cards = card_of(after, leader.id), card_of(before, leader.id)
+            if cards[0] < cards[1] and abs(moved.end - leader.square) <= 1:
+                expected = Catch(moved.rider, leader.id, leader.square, *cards)
+        assert catch_between(see(before), see(after)) == expected
+        catches += expected is not None
     assert catches > races
 
 

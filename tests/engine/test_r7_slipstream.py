@@ -5,20 +5,14 @@ from __future__ import annotations
 import pytest
 
 from breakaway_desktop.engine.events import Replaced
-from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.preview import card_behind
 from breakaway_desktop.engine.replacement import deal_new_cards, new_cards
-from breakaway_desktop.engine.slipstream import cap_card, cards_by_square, string_ahead
+from breakaway_desktop.engine.slipstream import cards_by_square, string_ahead
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.view import see
 from tests.engine.fields import crowd, field, of_kind, play_turn
 
 EXAMPLE = {43: 1, 40: 2, 39: 4, 38: 3, 37: 1}
-
-
-def test_the_worked_example() -> None:
-    """R7.4: 38: 9, 37: 12, 39: 5, 40 and 43: 3 (without the Breaking Away rule)."""
-    assert cards_by_square(EXAMPLE) == {43: 3, 40: 3, 39: 5, 38: 9, 37: 12}
 
 
 def test_the_worked_example_on_the_road() -> None:
@@ -27,13 +21,8 @@ def test_the_worked_example_on_the_road() -> None:
     for alone in (11, 0):
         race = field(road, alone=alone)
         dealt = dict(new_cards(race))
-        assert {square: {dealt[spot] for spot in road[square] if isinstance(spot, int)} for square in road} == {
-            43: {3},
-            40: {3},
-            39: {5},
-            38: {9},
-            37: {12},
-        }
+        by_square = {square: {dealt[spot] for spot in road[square] if isinstance(spot, int)} for square in road}
+        assert by_square == {43: {3}, 40: {3}, 39: {5}, 38: {9}, 37: {12}}
 
 
 @pytest.mark.parametrize(
@@ -58,15 +47,10 @@ def test_a_string_runs_from_the_square_ahead_to_the_first_empty_one(
     assert string_ahead(EXAMPLE, square) == string
 
 
-def test_riders_on_ones_own_square_do_not_count_whatever_their_team() -> None:
-    """R7.2."""
-    assert dict(new_cards(field({30: [11, 12, 21, 31]}))) == {11: 3, 12: 3, 21: 3, 31: 3}
-
-
-def test_riders_of_every_team_count_in_a_string() -> None:
-    """R7.2: including team-mates."""
-    dealt = dict(new_cards(field({30: [12, 21], 29: [31, 13], 28: [11]})))
-    assert dealt == {12: 3, 21: 3, 31: 5, 13: 5, 11: 7}
+def test_riders_of_every_team_count_in_a_string_but_not_those_on_ones_own_square() -> None:
+    """R7.2: team-mates and others."""
+    dealt = dict(new_cards(field({30: [12, 21, 22], 29: [31, 13], 28: [11]})))
+    assert dealt == {12: 3, 21: 3, 22: 3, 31: 6, 13: 6, 11: 8}
 
 
 def test_every_rider_who_moved_gets_one_card_when_all_have_moved() -> None:
@@ -91,24 +75,13 @@ def test_a_rider_about_to_be_lapped_gives_no_slipstream() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "cap", "dealt"), [(16, 15, 15), (15, 15, 15), (14, 15, 14), (3, 3, 3), (99, None, 99)]
+    ("cap", "string", "away"), [(None, 17, 20), (15, 15, 15), (16, 16, 16), (17, 17, 17), (3, 3, 3)]
 )
-def test_a_card_above_the_cap_becomes_the_cap(card: int, cap: int | None, dealt: int) -> None:
-    """R7.5."""
-    assert cap_card(card, Options(card_cap=cap)) == dealt
-
-
-@pytest.mark.parametrize(("cap", "card"), [(None, 17), (15, 15), (17, 17), (16, 16), (3, 3)])
-def test_the_cap_holds_for_the_slipstream(cap: int | None, card: int) -> None:
-    """R7.5: fourteen riders ahead."""
-    road = crowd((41, 7), (40, 7), (39, 1), teams=4)
-    assert dict(new_cards(field(road, teams=4, card_cap=cap)))[43] == card
-
-
-@pytest.mark.parametrize(("cap", "card"), [(None, 20), (15, 15), (3, 3)])
-def test_the_cap_holds_for_breaking_away_too(cap: int | None, card: int) -> None:
-    """R7.5."""
-    assert dict(new_cards(field({50: [11], 30: [21]}, card_cap=cap)))[11] == card
+def test_the_cap_holds_for_slipstream_and_breaking_away(cap: int | None, string: int, away: int) -> None:
+    """R7.5: fourteen riders ahead in two squares; a lead of twenty squares; ten is below every cap but 3."""
+    road = crowd((61, 1), (41, 7), (40, 7), (39, 1), teams=4)
+    dealt = dict(new_cards(field(road, teams=4, card_cap=cap, sprints=())))
+    assert [dealt[rider] for rider in (11, 12, 31, 44)] == [away, 3, min(10, cap or 99), string]
 
 
 def test_only_riders_who_played_a_card_get_one() -> None:

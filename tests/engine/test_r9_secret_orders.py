@@ -13,7 +13,7 @@ from breakaway_desktop.engine.events import Event
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see, see_event
-from tests.engine.fields import Spot, field, order_turn
+from tests.engine.fields import Spot, do, field, order_turn
 from tests.properties.races import Temper
 from tests.record.simultaneous import random_decision, random_match, random_options
 
@@ -29,12 +29,7 @@ def five_riders(rule_set: str = "pbm") -> Race:
 
 
 def after(*decisions: Decision, rule_set: str = "pbm") -> tuple[Race, list[Event]]:
-    race = five_riders(rule_set)
-    happened: list[Event] = []
-    for decision in decisions:
-        race, events = referee.answer(race, decision)
-        happened += events
-    return race, happened
+    return do(five_riders(rule_set), *decisions)
 
 
 SECRETS: list[tuple[Decision, ...]] = [

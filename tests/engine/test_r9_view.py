@@ -126,37 +126,24 @@ def test_with_totals_at_most_nothing_follows_from_the_sum() -> None:
     assert visible_cards(race, 11) == (3, 3, 3)
 
 
-def test_nothing_further_is_deduced_for_the_players() -> None:
-    """R9.3: two secret cards of 29 can only be 14 and 15, three of 3 only 1, 1 and 1; this is still not shown."""
-    race = field({50: [11], 30: [21]}, hands={11: (1, 14, 15), 21: (1, 1, 1)}, secret={11: 3, 21: 3}, alone=11)
-    race, _ = play(race, (11, 1))
-    assert visible_cards(race, 11) == (None, None)
-    assert see(race, 3).rider(11).secret_sum == 29
-    assert visible_cards(race, 21) == (None, None, None)
-
-
-def test_a_played_card_of_a_value_publicly_held_counts_as_the_public_one() -> None:
-    """R9.3, ruling: his secret 4 stays secret, the public 4 is gone."""
-    race = field({50: [11], 30: [21]}, hands={11: (4, 7, 4)}, secret={11: 2}, alone=11)
-    race, _ = play(race, (11, 4))
-    assert race.rider(11).hand == (4, 7)
-    assert visible_cards(race, 11) == (None, None)
-    assert see(race, 3).rider(11).secret_sum == 11
-
-
-def test_a_played_card_of_another_value_is_a_secret_one() -> None:
-    """R9.3: the public 4 remains visible."""
-    race = field({50: [11], 30: [21]}, hands={11: (6, 7, 9, 4)}, secret={11: 3}, alone=11)
-    race, _ = play(race, (11, 7))
-    assert visible_cards(race, 11) == (None, None, 4)
-    assert see(race, 3).rider(11).secret_sum == 15
-
-
-def test_a_public_card_is_played_from_among_the_secret_ones() -> None:
-    """R9.3: the secret ones stay secret."""
-    race = field({50: [11], 30: [21]}, hands={11: (6, 7, 4, 3)}, secret={11: 2}, alone=11)
-    race, _ = play(race, (11, 4))
-    assert visible_cards(race, 11) == (None, None, 3)
+@pytest.mark.parametrize(
+    ("hand", "secret", "card", "seen", "secret_sum"),
+    [
+        ((1, 14, 15), 3, 1, (None, None), 29),  # two cards of 29 can only be 14 and 15: this is still not shown
+        ((4, 7, 4), 2, 4, (None, None), 11),  # ruling: his secret 4 stays secret, the public 4 is gone
+        ((6, 7, 9, 4), 3, 7, (None, None, 4), 15),  # a card of another value is a secret one
+        ((6, 7, 4, 3), 2, 4, (None, None, 3), 13),  # a public card from behind the secret ones
+    ],
+)
+def test_what_is_seen_of_a_hand_after_a_card(
+    hand: tuple[int, ...], secret: int, card: int, seen: tuple[int | None, ...], secret_sum: int
+) -> None:
+    """R9.3."""
+    race = field({50: [11], 30: [21]}, hands={11: hand, 21: (1, 1, 1)}, secret={11: secret, 21: 3}, alone=11)
+    race, _ = play(race, (11, card))
+    assert visible_cards(race, 11) == seen
+    assert see(race, 3).rider(11).secret_sum == secret_sum
+    assert visible_cards(race, 21) == (None, None, None), "three of 3 can only be 1, 1 and 1"
 
 
 def test_the_report_hides_starting_hands_as_the_view_does() -> None:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from breakaway_desktop.bots.policy import STYLES as BOT_STYLES
 from breakaway_desktop.engine.options import ROWS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.engine.variant import Variant
-from breakaway_desktop.guide import basics, page_on, variant_title
+from breakaway_desktop.guide import basics, page_on
 from breakaway_desktop.guide.bands import (
     Below,
     DiagramCard,
@@ -28,7 +25,7 @@ from breakaway_desktop.guide.page import MOST_POINTS, HelpPage
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.sentences.names import BOT_TITLES
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.variants import forget as forget_variant, register as register_variant, variant_names
+from breakaway_desktop.variants import variant_names
 
 BASICS = {
     "in-short", "building", "order", "standing", "lines", "slipstream", "breaking-away", "dropped", "secrets", "orders",
@@ -37,13 +34,6 @@ BASICS = {
 }  # fmt: skip
 TOPICS = (*sorted(BASICS), *variant_names())
 EVERY_TOPIC = pytest.mark.parametrize("topic", TOPICS)
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    set_language("en")
-    yield
-    set_language("en")
 
 
 def page(topic: str) -> HelpPage:
@@ -251,25 +241,6 @@ def test_the_card_that_would_reach_the_pacemaker_is_refused() -> None:
     shown = road("pacemaker")
     assert shown.pacing == 24
     assert shown.below[23].card == "5"
-
-
-class Ninth(Variant):
-    """A variant by another author."""
-
-    name = "ninth"
-
-
-@pytest.fixture
-def ninth() -> Iterator[None]:
-    register_variant(Ninth())
-    yield
-    forget_variant("ninth")
-
-
-@pytest.mark.usefixtures("ninth")
-def test_a_variant_from_outside_without_a_page_is_called_by_its_name() -> None:
-    assert page_on("ninth") is None
-    assert variant_title("ninth") == "ninth"
 
 
 def test_a_refusal_calls_a_variant_by_the_title_of_its_page() -> None:

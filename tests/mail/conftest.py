@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 import pytest
 
 from breakaway_desktop.cli import main
-from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.mail import commands
-from tests.homes import move_home
+from tests.cli.conftest import CommandResult, own_folders
 from tests.mail.correspondence import NOW
 
-
-class CommandResult(NamedTuple):
-    """Exit code and output of a command."""
-
-    code: int
-    out: str
-    err: str
+__all__ = ["clock", "own_folders", "run"]
 
 
 class Clock:
@@ -28,13 +20,6 @@ class Clock:
 
     def pass_by(self, **time: float) -> None:
         self.now += timedelta(**time)
-
-
-@pytest.fixture(autouse=True)
-def own_folders(tmp_path, monkeypatch) -> Iterator[None]:
-    move_home(monkeypatch, tmp_path / "home")
-    yield
-    set_language("en")
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.mail import operations, outgoing, referee
 from breakaway_desktop.mail.codec import MOST_DAYS, MOST_HOURS, checked_text, read_desk
 from breakaway_desktop.mail.deadlines import EARLIEST, LATEST, format_time, parse_time
@@ -107,7 +106,6 @@ def test_every_accepted_desk_can_be_read_again(players, deadline, days, grace, l
                 assert read_desk(checked_text(folder.desk, LARGEST)) == folder.desk
                 for team in folder.desk.humans:
                     assert outgoing.as_email(folder.desk, folder.match, team, [])
-    set_language("en")
 
 
 @given(st.datetimes(), st.sampled_from(["", "+14:00", "-12:00"]))

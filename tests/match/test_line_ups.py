@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 
+from breakaway_desktop.engine.course import SPRINT_SCALE
 from breakaway_desktop.engine.hands import SIZES as HAND_SIZES, hand_objection, team_objection
 from breakaway_desktop.match.line_ups import (
     CHARACTERS,
@@ -24,11 +25,12 @@ def test_each_ready_made_team_is_legal(character) -> None:
     assert team_objection(character.hands, "exactly") is None
 
 
-@pytest.mark.parametrize("draw", range(1, 30))
-def test_random_hands_may_start_and_are_the_same_for_the_same_seed(draw: int) -> None:
+def test_random_hands_may_start_and_are_those_of_the_seed() -> None:
     """R3.1, R9.2."""
-    assert team_objection(random_line_up(7, 2, draw), "exactly") is None
-    assert random_line_up(7, 2, draw) == random_line_up(7, 2, draw)
+    drawn = [random_line_up(7, 2, draw) for draw in range(1, 30)]
+    assert [team_objection(hands, "exactly") for hands in drawn] == [None] * 29
+    assert drawn[0] == ((13, 4, 13), (9, 6, 10), (8, 9, 3), (7, 7, 2))
+    assert len({*drawn, random_line_up(7, 3, 1), random_line_up(8, 2, 1)}) == 31
 
 
 @pytest.mark.parametrize("rider", [1, 2, 3, 4])
@@ -77,8 +79,11 @@ def test_a_ready_made_team_is_measured_on_every_seat_against_each_rival() -> Non
     assert all(sorted(seating) == list(range(TEAMS)) for seating in seats)
 
 
-def test_the_points_that_are_measured_are_those_of_the_lines() -> None:
-    """R6.1: at each line at most the points of its first four places."""
+def test_the_points_that_are_measured_are_those_of_the_team_at_each_line() -> None:
+    """R6.1: places of its four riders, doubled at the finish; hands of ones win far less."""
+    places = {sum(won) for riders in range(5) for won in combinations(SPRINT_SCALE, riders)}
     points = ride(CHARACTERS[0].hands, 12)
-    assert points.sum() > 0
-    assert (points.max(axis=0) <= (10 + 8 + 6 + 5, 10 + 8 + 6 + 5, 20 + 16 + 12 + 10)).all()
+    for line, times in enumerate((1, 1, 2)):
+        assert {*points[:, line]} <= {times * won for won in places}
+        assert len({*points[:, line]}) > 3
+    assert points.sum() > 2 * ride(((1, 1, 1),) * 4, 12).sum()

@@ -24,7 +24,7 @@ from breakaway_desktop.sentences.refusals import refusal_sentence
 from tests.kit.races import bot_decision
 from tests.match.odd_bots import ODD
 from tests.record.independent import complaint
-from tests.record.races import SMALL, document_of, match_to_begin, options_of, random_match
+from tests.record.races import SMALL, document_of, match_to_begin, match_with_dropped_rider, options_of, random_match
 
 
 def play_on(match: Match, card=max) -> None:
@@ -103,23 +103,15 @@ def test_rules_and_hands_that_are_not_allowed_do_not_begin() -> None:
 
 def test_a_dropped_rider_plays_his_highest_card_unless_he_is_steered() -> None:
     """R4.6."""
-    for seed in range(100):
-        match = match_to_begin(seed, base="boardspace")
-        while not match.over:
-            ask = match.open_card_ask
-            assert ask is not None
-            if ask.dropped and ask.has_choice:
-                assert match.automatic_decision() == PlayCard(ask.rider, max(ask.cards))
-                match.steer(ask.rider)
-                assert match.automatic_decision() is None
-                match.steer(ask.rider, False)
-                assert match.automatic_decision() == PlayCard(ask.rider, max(ask.cards))
-                match.steer(ask.rider)
-                match.answer(PlayCard(ask.rider, min(ask.cards)))
-                assert match.steps[-1].decision == PlayCard(ask.rider, min(ask.cards))
-                return
-            match.answer(PlayCard(ask.rider, min(ask.cards) if ask.rider % 10 == 4 else max(ask.cards)))
-    raise AssertionError("nobody was dropped")
+    match, ask = match_with_dropped_rider()
+    assert match.automatic_decision() == PlayCard(ask.rider, max(ask.cards))
+    match.steer(ask.rider)
+    assert match.automatic_decision() is None
+    match.steer(ask.rider, False)
+    assert match.automatic_decision() == PlayCard(ask.rider, max(ask.cards))
+    match.steer(ask.rider)
+    match.answer(PlayCard(ask.rider, min(ask.cards)))
+    assert match.steps[-1].decision == PlayCard(ask.rider, min(ask.cards))
 
 
 def test_cards_that_everybody_knows_to_be_equal_are_played_without_asking() -> None:

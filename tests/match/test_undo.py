@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
@@ -14,7 +16,7 @@ from breakaway_desktop.record.writing import write
 from tests.engine.fields import rider_of
 from tests.kit.races import bot_decision
 from tests.match.test_match import play_on
-from tests.record.races import SMALL, match_to_begin, options_of, random_match
+from tests.record.races import SMALL, match_to_begin, match_with_dropped_rider, options_of, random_match
 
 TEAM1: dict[str, Any] = {"base": "boardspace"}
 """Options under which team 1 starts, so that the order is known: 11 21 31 12 22 32 …"""
@@ -75,19 +77,6 @@ def test_undo_returns_to_the_last_human_decision_past_those_of_bots() -> None:
     assert match.next_undo() is None
 
 
-def test_with_bots_alone_undo_affects_one_decision() -> None:
-    match = match_to_begin(3, players=("bot:random",) * 3, **TEAM1)
-    for _ in range(5):
-        play_on(match)
-    assert match.next_undo() == Undo(1, 2, ())
-
-
-def test_moves_of_bots_before_the_first_human_are_not_undone() -> None:
-    match = match_to_begin(3, players=("bot:random", "human", "human"), **TEAM1)
-    play_on(match)
-    assert match.next_undo() is None
-
-
 def test_a_retirement_can_be_undone() -> None:
     """R4.5."""
     match = match_to_begin(4, **TEAM1)
@@ -102,25 +91,26 @@ def test_a_retirement_can_be_undone() -> None:
     assert match.race == race
 
 
-def test_undo_needs_no_consent_if_no_other_secret_was_revealed() -> None:
-    match = match_to_begin(5, **TEAM1)
-    match.answer(first_card(match))
-    assert match.next_undo() == Undo(1, 1, ())
+B, H = "bot:random", "human"
 
 
-def test_the_others_are_asked_when_a_secret_card_has_been_shown_since() -> None:
-    """With team 2 a bot: its secret card was revealed, so the undoing player would know it (R9.3)."""
-    match = match_to_begin(5, players=("human", "bot:random", "human"), **TEAM1)
-    match.answer(first_card(match))
-    play_on(match)
-    assert match.next_undo() == Undo(2, 1, (3,), (2,))
-
-
-def test_undo_needs_no_consent_if_only_public_cards_were_played_since() -> None:
-    match = match_to_begin(5, players=("human", "bot:random", "human"), hands="open", **TEAM1)
-    match.answer(first_card(match))
-    play_on(match)
-    assert match.next_undo() == Undo(2, 1, ())
+@pytest.mark.parametrize(
+    ("players", "hands", "moves", "undo"),
+    [
+        ((B, B, B), "hidden", 5, Undo(1, 2, ())),  # one decision in a race of bots
+        ((B, H, H), "hidden", 1, None),  # moves of bots before the first human
+        ((H, H, H), "hidden", 1, Undo(1, 1, ())),  # no other secret was revealed
+        ((H, B, H), "hidden", 2, Undo(2, 1, (3,), (2,))),  # the bot's card was, so the player would know it (R9.3)
+        ((H, B, H), "open", 2, Undo(2, 1, ())),  # only public cards were played since
+    ],
+)
+def test_the_others_are_asked_if_a_secret_was_revealed_since(
+    players: tuple[str, ...], hands: str, moves: int, undo: Undo | None
+) -> None:
+    match = match_to_begin(5, players=players, hands=hands, **TEAM1)
+    for _ in range(moves):
+        play_on(match)
+    assert match.next_undo() == undo
 
 
 def test_in_a_blind_race_nobody_has_shown_a_card_until_it_is_over() -> None:
@@ -208,21 +198,13 @@ def test_a_bot_repeats_its_random_draws_after_an_undo() -> None:
 
 def test_a_card_chosen_for_a_dropped_rider_is_a_decision_also_when_he_is_steered_no_more() -> None:
     """R4.6: also when the race is loaded from its file."""
-    for seed in range(100):
-        match = match_to_begin(seed, base="boardspace")
-        while not match.over:
-            ask = match.open_card_ask
-            assert ask is not None
-            if ask.dropped and ask.has_choice:
-                match.steer(ask.rider)
-                match.answer(PlayCard(ask.rider, min(ask.cards)))
-                match.steer(ask.rider, False)
-                resumed = Match.resume(read(write(match.record()).encode()))
-                assert match.next_undo() == Undo(1, ask.team, ())
-                assert resumed.next_undo() == Undo(1, ask.team, ())
-                return
-            match.answer(PlayCard(ask.rider, min(ask.cards) if ask.rider % 10 == 4 else max(ask.cards)))
-    raise AssertionError("nobody was dropped")
+    match, ask = match_with_dropped_rider()
+    match.steer(ask.rider)
+    match.answer(PlayCard(ask.rider, min(ask.cards)))
+    match.steer(ask.rider, False)
+    resumed = Match.resume(read(write(match.record()).encode()))
+    assert match.next_undo() == Undo(1, ask.team, ())
+    assert resumed.next_undo() == Undo(1, ask.team, ())
 
 
 def test_automatic_moves_are_undone_with_the_decision_before_them() -> None:

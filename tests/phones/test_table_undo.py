@@ -48,7 +48,7 @@ def test_an_undo_waits_for_the_phones_that_must_agree() -> None:
     assert other.agree(at=question["at"] + "1")["why"] == "over"
     assert other.agree(at=question["at"])["kind"] == "done"
     assert len(room.match.steps) < decisions
-    assert room.table.undos == 1
+    assert room.table.rewinds == 1
     assert other.page["undo"] is None
     assert other.agree(at=question["at"])["why"] == "over"
 
@@ -88,7 +88,7 @@ def test_an_undo_that_comes_twice_undoes_one_decision() -> None:
     assert guest.undo(at=ask_id)["kind"] == "refused"
     assert len(room.match.steps) == decisions
     assert room.stage.undo_request is None
-    assert room.table.undos == 1
+    assert room.table.rewinds == 1
 
 
 def test_a_refusal_to_agree_ends_the_request_and_fits_no_later_one() -> None:
@@ -173,7 +173,7 @@ def test_an_undo_waits_for_nobody_who_has_left() -> None:
     room.match.hand_over(team, "bot:random")
     room.settle()
     assert room.stage.undo_request is None
-    assert room.table.undos == 1
+    assert room.table.rewinds == 1
     assert len(room.match.steps) < decisions
 
 
@@ -222,7 +222,7 @@ def test_a_retirement_from_before_an_undo_is_late() -> None:
     guest.play()
     ask_id = anna.page["can"]["turn"]
     guest.undo()
-    assert room.table.undos == 1
+    assert room.table.rewinds == 1
     assert anna.retire(11, at=ask_id)["why"] == "late"
     assert not room.stage.view_of(1).retiring
 

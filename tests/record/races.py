@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from breakaway_desktop.engine.asks import Decision, NoOrder, PlayCard, Retire
+from breakaway_desktop.engine.asks import AskCard, Decision, NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
@@ -79,6 +79,17 @@ def random_match(
     while not match.over and len(match.steps) != stop:
         match.answer(random_decision(match, rng, missing, retiring))
     return match
+
+
+def match_with_dropped_rider() -> tuple[Match, AskCard]:
+    """Return a race of humans in which a dropped rider with a choice is asked, and that ask (R4.6)."""
+    for seed in range(100):
+        match = match_to_begin(seed, base="boardspace")
+        while (ask := match.open_card_ask) is not None:
+            if ask.dropped and ask.has_choice:
+                return match, ask
+            match.answer(PlayCard(ask.rider, min(ask.cards) if ask.rider % 10 == 4 else max(ask.cards)))
+    raise AssertionError("nobody was dropped")
 
 
 def longest_match(finish: int, teams: int = 3) -> Match:

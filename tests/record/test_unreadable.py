@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from functools import reduce
+from operator import delitem, getitem, setitem
 from pathlib import Path
 from typing import Any
 
@@ -13,36 +15,22 @@ from breakaway_desktop.record.document import VERSION_1_ROWS
 from tests.record.races import full_race
 
 
+def change_at(path, change):
+    """Return a change of a document: `change` gets the list or object at the end of the path, and the last key."""
+    return lambda document: change(reduce(getitem, path[:-1], document), path[-1])
+
+
 def set_to(*path, value):
     """Return a change that sets a value at the end of this path."""
-
-    def change(document) -> None:
-        place = document
-        for key in path[:-1]:
-            place = place[key]
-        place[path[-1]] = value
-
-    return change
+    return change_at(path, lambda place, key: setitem(place, key, value))
 
 
 def without(*path):
-    def change(document) -> None:
-        place = document
-        for key in path[:-1]:
-            place = place[key]
-        del place[path[-1]]
-
-    return change
+    return change_at(path, delitem)
 
 
 def rename_key(*path):
-    def change(document) -> None:
-        place = document
-        for key in path[:-1]:
-            place = place[key]
-        place[path[-1] + "s"] = place.pop(path[-1])
-
-    return change
+    return change_at(path, lambda place, key: setitem(place, key + "s", place.pop(key)))
 
 
 FIRST = ("turns", 0)

@@ -152,9 +152,9 @@ def test_a_lead_changes_with_the_move_that_wins_it() -> None:
         match.answer(PlayCard(ask.rider, min(ask.cards) if lazy else max(ask.cards)))
     led = [moment for moment in key_moments(match.first, match.steps) if moment.kind == LEAD]
     assert [moment.rider for moment in led] == [21]
-    decision = match.steps[led[0].decisions - 1].decision
+    decision = match.steps[led[0].scenes - 1].decision
     assert isinstance(decision, PlayCard)
-    assert (decision.rider, match.steps[led[0].decisions - 1].before.turn) == (21, 2)
+    assert (decision.rider, match.steps[led[0].scenes - 1].before.turn) == (21, 2)
 
 
 def test_chances_are_shares_of_one_the_same_every_time_and_certain_at_the_end() -> None:

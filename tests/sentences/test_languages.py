@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -14,12 +13,6 @@ from breakaway_desktop.kit import words
 from breakaway_desktop.kit.words import LANGUAGES, _, language, ngettext, pgettext, set_language, use_language
 
 QUIT = {"en": "Quit", "it": "Esci"}
-
-
-@pytest.fixture(autouse=True)
-def english_afterwards() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 def sentence() -> str:

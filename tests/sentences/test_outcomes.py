@@ -31,7 +31,7 @@ def test_riders_in_an_order_are_always_listed_in_full() -> None:
 def test_a_string_that_nobody_can_join_promises_no_card() -> None:
     """R7.1: nobody can end his turn behind the last rider or before the start."""
     road = {0: [11, 12], 1: [21]}
-    assert string_why(field(road).on_road(), 0) is not None
+    assert string_why(field(road).on_road(), 2) is None
     for square in (0, 1):
         why = string_why(field(road).on_road(), square)
         assert why is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -80,6 +81,21 @@ def test_five_thousand_races_come_back(block: int) -> None:
 )  # fmt: skip
 def test_a_saved_race_comes_back(path: Path) -> None:
     check_round_trip(read(path.read_bytes()))
+
+
+def test_the_manual_tells_how_long_a_code_is() -> None:
+    """By the races that come with the game, a whole race of each rule set, and golden codes."""
+    manual = (ROOT / "docs/manual.md").read_text("utf-8")
+    told = r"word of (\d+) to\s(\d+) characters \(with the Spy or special cards up to (\d+)\)"
+    (shortest, usual, longest), *_none = [tuple(map(int, figures)) for figures in re.findall(told, manual)]
+    paths = [path for path in SAVED if path.parent.name == "saves" or path.stem in RULE_SETS]
+    codes = [(record, encode(record)) for record in (read(path.read_bytes()) for path in paths)]
+    codes += [(decode(code).record, code) for _digest, code in GOLDEN]
+    assert {record.base for record, _code in codes} == set(RULE_SETS)
+    for record, code in codes:
+        assert shortest <= len(code) <= (longest if record.variant in ("spy", "special") else usual)
+    lengths = [len(code) for _record, code in codes]
+    assert (min(lengths) // 10 * 10, max(lengths) <= longest <= max(lengths) + 50) == (shortest, True)
 
 
 def check_round_trip(record: Record) -> None:

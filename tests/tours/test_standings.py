@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from breakaway_desktop.engine.events import Crossed, Event, Moved, Pushed
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.tours.standings import (
@@ -129,42 +131,30 @@ def test_gaps_add_up_and_the_smallest_leads() -> None:
     assert table.jerseys[YELLOW].totals == {11: 7, 21: 1}
 
 
-def test_green_counts_lines_before_the_finish() -> None:
-    """R10.4"""
-    events = [Crossed(11, 33, 1, 10), Crossed(21, 33, 9, 0), Crossed(12, 60, 1, 20), Crossed(11, 60, 2, 16)]
-    assert stage_result(finished_race({}, events=events, **FINISH)).sprints == {11: 10}
-
-
-def test_in_a_pursuit_green_counts_every_line_but_not_the_final_places() -> None:
-    """R10.4"""
-    events = [Crossed(11, 40, 1, 10), Crossed(11, 80, 2, 8), Crossed(12, None, 1, 20)]
-    assert stage_result(finished_race({}, events=events, variant="pursuit")).sprints == {11: 18}
-
-
-def test_the_first_across_a_peak_before_the_finish_gets_its_point() -> None:
-    """R10.5, R1.5: stopping on a Peak is not crossing it; one move can cross several."""
-    events = [Moved(11, 5, 0, 5, 100), Moved(12, 16, 0, 16, 101), Moved(11, 2, 5, 7, 102), Moved(13, 9, 53, 66, 103)]
-    peaks = stage_result(finished_race({}, events=events, variant="mountains", **FINISH)).peaks
-    assert peaks == {12: 2, 13: 1}
-
-
-def test_a_push_crosses_a_peak() -> None:
-    """R10.5, R8.6"""
-    events: list[Event] = [Moved(11, 5, 0, 5, 100), Pushed(11, 5, 6, 101), Moved(12, 9, 0, 9, 102)]
-    assert stage_result(finished_race({}, events=events, variant="mountains", **FINISH)).peaks == {11: 1}
-
-
-def test_riders_who_cross_a_peak_together_share_it() -> None:
-    """R10.5: they arrive with one number (R5.2)."""
-    events = [Moved(11, 7, 0, 7, 100), Moved(21, 9, 0, 9, 100), Moved(31, 3, 0, 3, 100)]
-    peaks = stage_result(finished_race({}, events=events, variant="mountains", **FINISH)).peaks
-    assert peaks == {11: Fraction(1, 2), 21: Fraction(1, 2)}
-
-
-def test_stages_without_mountains_have_no_peaks() -> None:
-    """R10.5"""
-    events = [Moved(11, 7, 0, 7, 100)]
-    assert stage_result(finished_race({}, events=events, variant="stamina", **FINISH)).peaks == {}
+@pytest.mark.parametrize(
+    ("variant", "events", "sprints", "peaks"),
+    [
+        # R10.4: green counts lines before the finish.
+        (None, [Crossed(11, 33, 1, 10), Crossed(21, 33, 9, 0), Crossed(12, 60, 1, 20), Crossed(11, 60, 2, 16)],
+         {11: 10}, {}),
+        # In a pursuit every line, but not the final places.
+        ("pursuit", [Crossed(11, 40, 1, 10), Crossed(11, 80, 2, 8), Crossed(12, None, 1, 20)], {11: 18}, {}),
+        # R10.5, R1.5: the first across a Peak before the finish; stopping on it is no crossing; one move may cross two.
+        ("mountains", [Moved(11, 5, 0, 5, 100), Moved(12, 16, 0, 16, 101), Moved(11, 2, 5, 7, 102),
+                       Moved(13, 9, 53, 66, 103)], {}, {12: 2, 13: 1}),
+        # R8.6: a push crosses it, too.
+        ("mountains", [Moved(11, 5, 0, 5, 100), Pushed(11, 5, 6, 101), Moved(12, 9, 0, 9, 102)], {}, {11: 1}),
+        # R5.2: riders who cross it together arrive with one number, and share it.
+        ("mountains", [Moved(11, 7, 0, 7, 100), Moved(21, 9, 0, 9, 100), Moved(31, 3, 0, 3, 100)],
+         {}, {11: Fraction(1, 2), 21: Fraction(1, 2)}),
+        ("stamina", [Moved(11, 7, 0, 7, 100)], {}, {}),  # no Mountains, no Peaks
+    ],
+)  # fmt: skip
+def test_lines_and_peaks_count(variant: str | None, events: list[Event], sprints: Any, peaks: Any) -> None:
+    """R10.4, R10.5"""
+    rows = {} if variant == "pursuit" else FINISH
+    result = stage_result(finished_race({}, events=events, variant=variant, **rows))
+    assert (result.sprints, result.peaks) == (sprints, peaks)
 
 
 def test_level_riders_are_separated_by_the_last_stage() -> None:

@@ -41,7 +41,7 @@ FASTEST, SLOWEST = 2e-3, 1e-4
 """Learning rates of the first and the last round."""
 NETS = ("cards", "turns")
 SAVED_EVERY = 10
-TURNS_KEPT = 3
+ROUNDS_KEPT = 3
 """Number of rounds in which a lesson of `turns` is repeated, because it is smaller than one of `cards`."""
 
 SIX_FEATURES = {
@@ -76,7 +76,7 @@ def train(
     begun = start or {name: random_net(features, units, rng) for name in NETS}
     learners = {name: Learner(begun[name]) for name in NETS}
     cards, turns = learners.values()
-    met: deque[Lesson] = deque(maxlen=TURNS_KEPT)
+    met: deque[Lesson] = deque(maxlen=ROUNDS_KEPT)
     first = load_progress(progress, learners, met, rng) if progress and progress.exists() else 0
     for number in range(first, rounds):
         done = number / max(1, rounds - 1)

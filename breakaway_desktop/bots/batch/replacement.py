@@ -61,10 +61,10 @@ def replacements(races: Races, riders: IntArray) -> tuple[Int16Array, Int16Array
 
 def _last_index(flags: BoolArray) -> NDArray[np.uint8]:
     """Return the index of the last True up to each rider, (riders in order, races); the first must be True."""
-    steps = len(flags)
-    last = flags * np.arange(steps, dtype=np.uint8)[:, None]
+    riders = len(flags)
+    last = flags * np.arange(riders, dtype=np.uint8)[:, None]
     step = 1
-    while step < steps:
+    while step < riders:
         np.maximum(last[step:], last[:-step], out=last[step:])
         step *= 2
     return last

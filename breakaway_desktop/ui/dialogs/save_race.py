@@ -66,7 +66,7 @@ class Subject(NamedTuple):
     """Content of a picture: the race, the number of its scenes, and the turn of the last one."""
 
     match: Match
-    scene: int
+    scenes: int
     turn: int
     names: bool = True
     """Whether names of players, teams and riders are in the file."""
@@ -142,11 +142,11 @@ def _ending(kind: str) -> str:
     return ENDING if kind == RACE else export_of(kind).ending
 
 
-def subject_of(match: Match, scene: int | None = None) -> Subject:
+def subject_of(match: Match, scene_count: int | None = None) -> Subject:
     """Return the subject after this number of scenes; None: after all of them."""
-    steps = ShotList.of(match.first, match.steps).scenes()
-    scene = len(steps) if scene is None else scene
-    return Subject(match, scene, steps[scene - 1].before.turn if scene else 1)
+    scenes = ShotList.of(match.first, match.steps).scenes()
+    count = len(scenes) if scene_count is None else scene_count
+    return Subject(match, count, scenes[count - 1].before.turn if count else 1)
 
 
 def stem_of(match: Match) -> str:
@@ -480,14 +480,16 @@ def race_to_save(session: Session, current: CurrentRace, match: Match, on_result
     return begin(request)
 
 
-def race_to_share(session: Session, current: CurrentRace, match: Match, scene: int | None, file: str = "") -> SaveModel:
-    """Ask what to save of a race being watched, as it is after `scene` scenes (None: after all). Offered first: with
+def race_to_share(
+    session: Session, current: CurrentRace, match: Match, scenes: int | None, file: str = ""
+) -> SaveModel:
+    """Ask what to save of a race being watched, as it is after `scenes` scenes (None: after all). Offered first: with
     `file` a copy of that name, of a finished race its text, else a picture."""
     hint = _("Type a name for the list of saved races, or the path of a file.")
     request = _copy(session, current, match, lambda sentence: ShowDialog(saved_dialog(sentence)), hint, file)
     picture = next((export.kind for export in exports()), RACE)
-    first = RACE if file else TEXT if match.over and scene is None else picture
-    model = begin(request._replace(title=_("Share")), subject_of(match, scene), first, _COPIED)
+    first = RACE if file else TEXT if match.over and scenes is None else picture
+    model = begin(request._replace(title=_("Share")), subject_of(match, scenes), first, _COPIED)
     return replace(model, rider=rider_name(session, match), remember=partial(session.change, "own_name"))
 
 

@@ -34,13 +34,13 @@ _PIECE, _WRITTEN = 1, 2
 class ExportJob:
     """A picture of a race to draw and to save in `path`. `record`: the text of the race's file.
 
-    Either a still picture of the moment after `steps` steps, or an animation of one `turn` (None: of the whole race).
+    Either a still picture of the moment after `scenes` scenes, or an animation of one `turn` (None: of the whole race).
     """
 
     record: str
     path: Path
     turn: int | None = None
-    steps: int | None = None
+    scenes: int | None = None
 
 
 class ExportStarted(NamedTuple):
@@ -76,8 +76,8 @@ def begin(order: ExportJob, lang: str) -> ExportStarted | str:
 
     _open.enter_context(off_screen())
     card = RacePicture(Match.resume(read(order.record.encode("utf-8", "backslashreplace"))), order.turn)
-    if order.steps is not None:
-        _state = _ExportState(None, iter(()), card.png(order.steps))
+    if order.scenes is not None:
+        _state = _ExportState(None, iter(()), card.png(order.scenes))
         return ExportStarted(0)
     try:
         _state = _ExportState(Animation(card.samples()), card.frames())

@@ -13,8 +13,8 @@ from breakaway_desktop.ui.pictures.export_process import ExportJob, ExportProces
 TURN, WHOLE, MOMENT = "turn", "whole", "moment"
 
 
-def _draw(subject: Subject, path: Path, *, turn: int | None = None, steps: int | None = None) -> ExportProcess:
-    return ExportProcess(ExportJob(write(subject.match.record()), path, turn, steps))
+def _draw(subject: Subject, path: Path, *, turn: int | None = None, scenes: int | None = None) -> ExportProcess:
+    return ExportProcess(ExportJob(write(subject.match.record()), path, turn, scenes))
 
 
 EXPORTS: Final = (
@@ -35,6 +35,6 @@ EXPORTS: Final = (
         MOMENT,
         ".png",
         lambda _subject: (_("This moment"), _("still picture (PNG) of the circuit")),
-        lambda subject, path: _draw(subject, path, steps=subject.scene),
+        lambda subject, path: _draw(subject, path, scenes=subject.scenes),
     ),
 )

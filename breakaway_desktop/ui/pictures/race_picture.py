@@ -53,21 +53,21 @@ class RacePicture:
     def __init__(self, match: Match, turn: int | None = None) -> None:
         self.match = match
         self.names = names_of(match)
-        self.steps = ShotList.of(match.first, match.steps).scenes()
+        self.scenes = ShotList.of(match.first, match.steps).scenes()
         self.turn = turn
-        self.first = next((index for index, step in enumerate(self.steps) if turn in (None, step.before.turn)), 0)
+        self.first = next((index for index, scene in enumerate(self.scenes) if turn in (None, scene.before.turn)), 0)
         self.last = max(
-            (index for index, step in enumerate(self.steps, 1) if turn in (None, step.before.turn)), default=0
+            (index for index, scene in enumerate(self.scenes, 1) if turn in (None, scene.before.turn)), default=0
         )
         name = name_of(match)
         rules = match.race.rules
         title = rules_title(match.base, rules.variant.name, rules.options)
         self.title = f"{name} · {title}" if name else title
 
-    def png(self, steps: int | None = None) -> bytes:
-        """Return a PNG file of the moment after `steps` steps; None: after the last move."""
+    def png(self, scenes: int | None = None) -> bytes:
+        """Return a PNG file of the moment after `scenes` scenes; None: after the last move."""
         buffer = BytesIO()
-        pygame.image.save(self.draw_still(self.last if steps is None else steps), buffer, "PNG")
+        pygame.image.save(self.draw_still(self.last if scenes is None else scenes), buffer, "PNG")
         return buffer.getvalue()
 
     def gif(self) -> bytes:
@@ -87,30 +87,30 @@ class RacePicture:
 
     def samples(self) -> list[pygame.Surface]:
         """Return pictures that contain all colours."""
-        return [self.draw_still(step) for step in (self.first, (self.first + self.last) // 2, self.last)]
+        return [self.draw_still(scene) for scene in (self.first, (self.first + self.last) // 2, self.last)]
 
     def count(self) -> int:
         """Return the number of `frames`."""
         if self.turn is None:
             return len(self._moments()) + 2
-        steps = range(self.first + 1, self.last + 1)
-        return sum(1 + (len(_ROLLS) if self._rolls(step) else 0) for step in steps) + 2
+        scenes = range(self.first + 1, self.last + 1)
+        return sum(1 + (len(_ROLLS) if self._rolls(scene) else 0) for scene in scenes) + 2
 
     def frames(self) -> Iterator[GifFrame]:
         """Yield the pictures of the turn, or of the race."""
         yield GifFrame(self.draw_still(self.first), _TURN_MS)
         if self.turn is None:
-            for step in self._moments():
-                turn_ended = step == self.last or self.steps[step].before.turn != self.steps[step - 1].before.turn
-                yield GifFrame(self.draw_still(step), _TURN_MS if turn_ended else _STEP_MS)
+            for scene in self._moments():
+                turn_ended = scene == self.last or self.scenes[scene].before.turn != self.scenes[scene - 1].before.turn
+                yield GifFrame(self.draw_still(scene), _TURN_MS if turn_ended else _STEP_MS)
         else:
-            for step in range(self.first + 1, self.last + 1):
-                yield from self._rolling(step)
-                yield GifFrame(self.draw_still(step), _REST_MS)
+            for scene in range(self.first + 1, self.last + 1):
+                yield from self._rolling(scene)
+                yield GifFrame(self.draw_still(scene), _REST_MS)
         yield GifFrame(self.draw_still(self.last), _END_MS)
 
     def _moments(self) -> list[int]:
-        """Return a few moments of each turn, including its end, as numbers of steps."""
+        """Return a few moments of each turn, including its end, as numbers of scenes."""
         moments: list[int] = []
         for turn_moments in self._turns:
             picked = {turn_moments[len(turn_moments) * part // self._a_turn - 1] for part in range(1, self._a_turn + 1)}
@@ -124,24 +124,24 @@ class RacePicture:
 
     @cached_property
     def _turns(self) -> list[list[int]]:
-        """The moments of each turn, as numbers of steps."""
+        """The moments of each turn, as numbers of scenes."""
         turns: dict[int, list[int]] = {}
-        for number, step in enumerate(self.steps, start=1):
-            turns.setdefault(step.before.turn, []).append(number)
+        for number, scene in enumerate(self.scenes, start=1):
+            turns.setdefault(scene.before.turn, []).append(number)
         return list(turns.values())
 
-    def _race(self, step: int) -> Race:
-        race = self.steps[step - 1].after if step else self.match.first
+    def _race(self, scene: int) -> Race:
+        race = self.scenes[scene - 1].after if scene else self.match.first
         return laid_open(race) if self.match.over else race
 
-    def _picture(self, step: int) -> RoadPicture:
+    def _picture(self, scene: int) -> RoadPicture:
         """Return the road; the camera follows the last rider who moved."""
-        moves = moves_of(self.steps[step - 1]) if step > self.first and self.turn is not None else ()
-        picture = picture_of(see(self._race(step)), self.names.seats)
+        moves = moves_of(self.scenes[scene - 1]) if scene > self.first and self.turn is not None else ()
+        picture = picture_of(see(self._race(scene)), self.names.seats)
         return replace(picture, subject=moves[-1].rider) if moves else picture
 
-    def _words(self, step: int) -> CameraText:
-        race = self._race(step)
+    def _words(self, scene: int) -> CameraText:
+        race = self._race(scene)
         view = see(race)
         if view.over:
             winners = standings(race).winners
@@ -149,39 +149,40 @@ class RacePicture:
             after = ngettext("after {n} turn", "after {n} turns", view.turn).format(n=view.turn)
             return CameraText(_("Finished").upper(), after, look=look, sentence=self.names.teams(winners))
         leader = max((rider.square for rider in view.on_road() if rider.farthest is None), default=0)
-        turn = self.steps[step - 1].before.turn if step > self.first else view.turn
+        turn = self.scenes[scene - 1].before.turn if scene > self.first else view.turn
         title, leader_text = _("Turn {turn}").format(turn=turn), _("leader on {square}").format(square=leader)
-        return CameraText(title.upper(), leader_text, sentence=self._move_text(self.steps[step - 1] if step else None))
+        moves = self._move_text(self.scenes[scene - 1] if scene else None)
+        return CameraText(title.upper(), leader_text, sentence=moves)
 
-    def _move_text(self, step: Step | None) -> str:
-        """Return the moves of a step as text, in pictures of a single turn; empty if there are none or no step."""
-        moves = moves_of(step) if step is not None and self.turn is not None else ()
+    def _move_text(self, scene: Step | None) -> str:
+        """Return the moves of a scene as text, in pictures of a single turn; empty if there are none or no scene."""
+        moves = moves_of(scene) if scene is not None and self.turn is not None else ()
         if len(moves) == 1:
             return move_line(moves[0], self.names)
         if moves:
             return _("{riders} ride").format(riders=listed([str(move.rider) for move in moves]))
         return ""
 
-    def _rolls(self, step: int) -> bool:
-        """Return whether riders are seen moving in step `step`."""
-        return bool(moves_of(self.steps[step - 1])) and not see(self._race(step)).variant.hides_road
+    def _rolls(self, scene: int) -> bool:
+        """Return whether riders are seen moving in scene `scene`."""
+        return bool(moves_of(self.scenes[scene - 1])) and not see(self._race(scene)).variant.hides_road
 
-    def _rolling(self, step: int) -> Iterator[GifFrame]:
-        if not self._rolls(step):
+    def _rolling(self, scene: int) -> Iterator[GifFrame]:
+        if not self._rolls(scene):
             return
-        moves = moves_of(self.steps[step - 1])
-        before, after = self._picture(step - 1), self._picture(step)
-        turn_ended = self._race(step).turn != self._race(step - 1).turn
-        words = self._words(step - 1 if turn_ended else step)
+        moves = moves_of(self.scenes[scene - 1])
+        before, after = self._picture(scene - 1), self._picture(scene)
+        turn_ended = self._race(scene).turn != self._race(scene - 1).turn
+        words = self._words(scene - 1 if turn_ended else scene)
         for progress in _ROLLS:
             riders = tuple(move.rider for move in moves)
             shown = RoadShown(after, (), after, before, riders, progress)
-            yield GifFrame(self._draw_frame(shown, words, see(self._race(step - 1))), _ROLL_MS)
+            yield GifFrame(self._draw_frame(shown, words, see(self._race(scene - 1))), _ROLL_MS)
 
-    def draw_still(self, step: int) -> pygame.Surface:
-        """Return the picture of the moment after `step` steps."""
-        picture = self._picture(step)
-        return self._draw_frame(RoadShown(picture, (), picture), self._words(step), see(self._race(step)))
+    def draw_still(self, scene: int) -> pygame.Surface:
+        """Return the picture of the moment after `scene` scenes."""
+        picture = self._picture(scene)
+        return self._draw_frame(RoadShown(picture, (), picture), self._words(scene), see(self._race(scene)))
 
     def _draw_frame(self, shown: RoadShown, words: CameraText, view: View) -> pygame.Surface:
         surface = pygame.Surface(SIZE)

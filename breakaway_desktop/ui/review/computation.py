@@ -135,22 +135,22 @@ class ReviewComputation:
         several cards (R4.2)."""
         return sorted({chosen.decisions for chosen in self._choices_of(team)})
 
-    def cards_left(self, team: int) -> int:
+    def decisions_left(self, team: int) -> int:
         """Return the number of decisions still to judge."""
         judged = self.results.judged.get(team, {})
         return sum(decisions not in judged for decisions in self._decisions_of(team))
 
-    def card_count(self, team: int) -> int:
+    def decision_count(self, team: int) -> int:
         """Return the number of decisions."""
         return len(self._decisions_of(team))
 
     def pieces_left(self, team: int) -> int:
         """Return the number of pieces still to compute."""
-        return self.cards_left(team) + len(self._turns) - len(self.results.chances)
+        return self.decisions_left(team) + len(self._turns) - len(self.results.chances)
 
     def piece_count(self, team: int) -> int:
         """Return the total number of pieces of the computation."""
-        return self.card_count(team) + len(self._turns)
+        return self.decision_count(team) + len(self._turns)
 
     def progress(self, team: int) -> float:
         """Return the share of finished pieces, from 0 to 1."""
@@ -242,6 +242,6 @@ class ReviewComputation:
         None until all of the team's decisions are judged.
         """
         team = number // 10 or number
-        if self.cards_left(team):
+        if self.decisions_left(team):
             return None
         return sum(card.cost for card in self._judged_cards(team) if number in (card.chosen.rider, team))

@@ -92,7 +92,7 @@ class ReviewModel:
     @property
     def is_settled(self) -> bool:
         """Whether no decision will be added to the costliest ones, so that each keeps its number."""
-        return self.is_stopped or not self.work.cards_left(self.team)
+        return self.is_stopped or not self.work.decisions_left(self.team)
 
     @property
     def costliest(self) -> list[JudgedCard]:
@@ -205,7 +205,7 @@ def _save_as(model: ReviewModel, title: str, ending: str, write: Callable[[Path]
 def heard(model: ReviewModel) -> Heard:
     """Return what the screen opens with and what the computation has found; the same value while nothing is new."""
     work = model.work
-    depends_on = work, model.team, len(work.results.chances), work.cards_left(model.team), model.is_stopped
+    depends_on = work, model.team, len(work.results.chances), work.decisions_left(model.team), model.is_stopped
     return _LAST.update((*depends_on, language()), partial(_told_lines, model))
 
 

@@ -50,7 +50,7 @@ def result_note(session: Session, match: Match) -> ResultNote | None:
     if work is None or work.match is not match or not team:
         return None
     _go_on(session, weighing, work)
-    total, left, costly = work.card_count(team), work.cards_left(team), work.costly(team)
+    total, left, costly = work.decision_count(team), work.decisions_left(team), work.costly(team)
     if not left:
         costs = [judged.cost for judged in work.costliest(team)]
         # Where no card could be weighed, nothing is known about their cost.
@@ -61,7 +61,7 @@ def result_note(session: Session, match: Match) -> ResultNote | None:
     if not work.running:
         return ResultNote(_("Your cards are weighed in the review"), keys.SHOW_REVIEW, costly=costly)
     done = total - left
-    sentence = _("Weighing your cards: {n} of {all}").format(n=done, all=total)
+    sentence = _("Weighing your decisions: {n} of {all}").format(n=done, all=total)
     return ResultNote(sentence, keys.SHOW_REVIEW, done / total, costly=costly)
 
 
@@ -71,5 +71,5 @@ def _go_on(session: Session, weighing: Weighing, work: ReviewComputation) -> Non
     work.collect()
     if session.thinker.is_in_process:
         work.stop()
-    elif not work.running and work.cards_left(weighing.team) and not session.is_on_battery:
+    elif not work.running and work.decisions_left(weighing.team) and not session.is_on_battery:
         work.start(weighing.team, with_chances=False)

@@ -45,7 +45,6 @@ def _usual() -> Iterator[None]:
     yield
     use_keys(game_keys())
     show_button_names(None)
-    set_language("en")
 
 
 def key_down(key: int, mods: int = 0, *, typing: bool = False) -> KeyDown:

@@ -447,24 +447,15 @@ class _Names:
         return message
 
 
-def test_a_field_under_a_dialog_does_not_have_the_keyboard() -> None:
+def test_a_field_under_a_dialog_or_another_page_does_not_have_the_keyboard() -> None:
     hands = PageDriver(Page(_Names(), False))
     field = hands.page.focus.current
     assert isinstance(field, TextField)
     focused = [field._focused]
-    for asks in (True, False):
-        hands.page.dispatch(asks)
-        focused.append(field._focused)
-    assert focused == [True, False, True]
-
-
-def test_a_field_under_another_page_does_not_have_the_keyboard() -> None:
-    hands = PageDriver(Page(_Names(), False))
-    field = hands.page.focus.current
-    assert isinstance(field, TextField)
-    focused = [field._focused]
-    actions = (lambda: hands.stage.push(Page(Book, Chapter(), overlay=True)), hands.stage.resize, hands.stage.pop)
-    for act_on_stage in actions:
+    for act_on_stage in (
+        lambda: hands.page.dispatch(True), lambda: hands.page.dispatch(False),
+        lambda: hands.stage.push(Page(Book, Chapter(), overlay=True)), hands.stage.resize, hands.stage.pop,
+    ):  # fmt: skip
         act_on_stage()
         focused.append(field._focused)
-    assert focused == [True, False, False, True]
+    assert focused == [True, False, True, False, False, True]

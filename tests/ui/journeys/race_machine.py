@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, precondition, rule
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import Decision, Retire
+from breakaway_desktop.engine.asks import Decision, NoOrder, NoOrders, Retire
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.kit.toolkit.stage import Scene
@@ -284,6 +284,12 @@ class RaceMachine(DecisionList):
                 self.key("Esc")
         assert shows(self.person.top, menu_in_race)
         self.person.click(label)
+
+    def skip_decision(self, decision: NoOrder | NoOrders, *, sure: bool) -> None:
+        """Choose to give no order, and answer the question."""
+        self.open_menu("skip-decision")
+        self.key("n" if sure else "Esc")
+        self.follow(*[decision] * sure)
 
     def leave_to_menu(self) -> None:
         """Go to the main menu from any screen."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -25,12 +25,6 @@ SWITCHED = (
     forms.menu_unfinished, choices.settings, forms.setup, forms.building, forms.result, forms.help_slipstream,
     races.race_why, races.menu_in_race, orders.orders, orders.film, variants.variant_spy, variants.variant_special,
 )  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def _english_again() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 def words(studio: Studio) -> list[str]:

@@ -77,14 +77,7 @@ class SequentialMachine(RaceMachine):
     @rule(sure=st.booleans())
     def give_no_card(self, sure: bool) -> None:
         """Give no order (R4.4)."""
-        rider = self.race.to_move[0]
-        self.open_menu("skip-decision")
-        if sure:
-            self.key("n")
-            self.follow(NoOrder(rider))
-        else:
-            self.key("Esc")
-            self.follow()
+        self.skip_decision(NoOrder(self.race.to_move[0]), sure=sure)
 
     @precondition(lambda self: shows(self.person.stage.top, result_screen))
     @rule(seed=st.integers(0, 50), players=st.sampled_from(TABLES))

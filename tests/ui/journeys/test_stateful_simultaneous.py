@@ -95,14 +95,7 @@ class SimultaneousMachine(RaceMachine):
     @rule(sure=st.booleans())
     def give_no_orders(self, sure: bool) -> None:
         """Give no orders (R4.4)."""
-        team = self.asked_team()
-        self.open_menu("skip-decision")
-        if sure:
-            self.key("n")
-            self.follow(NoOrders(team))
-        else:
-            self.key("Esc")
-            self.follow()
+        self.skip_decision(NoOrders(self.asked_team()), sure=sure)
 
     @precondition(lambda self: shows(self.person.stage.top, result_screen))
     @rule(seed=st.integers(0, 50), players=st.sampled_from(TABLES))

@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, cast
 
+from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.reach import Reach
@@ -70,6 +71,24 @@ class PhoneScreenDriver(HotSeatDriver):
         """Whether phones press nothing."""
         self._join()
         super().__init__(match, folder, phones=self.host, **more)
+
+    def wait_for_phone(self) -> AskCard:
+        """Wait, without a press on any phone, until a player on a phone is asked for a card, and return that ask."""
+        self.is_silent = True
+        self.wait_until(lambda: self.model.ask_elsewhere is not None)
+        self.wait(200)
+        ask = self.model.ask_elsewhere
+        assert ask is not None
+        return ask
+
+    def wait_for_last_orders(self) -> None:
+        """Let player 1 give his orders, so that those of player 2 alone are missing."""
+        self.is_silent = True
+        self.wait_until(lambda: self.model.awaits_orders_elsewhere)
+        self.wait(200)
+        self.let_phones_act(1)
+        for _moment in range(10):
+            self.wait(100)
 
     def _make_server(self, files: Any, wake: Callable[[], None], **more: Any) -> MemoryServer:
         self.servers.append(MemoryServer(files, wake, **more))

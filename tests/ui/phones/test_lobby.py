@@ -470,6 +470,17 @@ def test_a_player_who_takes_a_seat_that_was_left_keeps_it_at_the_start(
     assert HotSeat.of(person.started_races[-1]).players[:2] == ("Anna", "Carla")
 
 
+def build_at_the_screen(person: AppDriver) -> Match:
+    """Let player 2 build his team at the screen, and return the race that begins then."""
+    assert person.top.part is team_building
+    assert person.top.model.humans == [2]
+    person.wait(1000)
+    person.press("Enter")
+    person.wait(1000)
+    person.click("ready")
+    return person.started_races[-1]
+
+
 def leave_while_building(person: AppDriver, open_lobby: OpenLobby) -> PretendServer:
     """Let Ben leave his seat while Anna’s team is ready."""
     server = open_lobby(2, built=True)
@@ -498,13 +509,7 @@ def test_a_bot_rides_for_a_player_who_left_while_building(person: AppDriver, ope
 def test_a_seat_left_while_building_is_played_here(person: AppDriver, open_lobby: OpenLobby) -> None:
     leave_while_building(person, open_lobby)
     person.click("here-2")
-    assert person.top.part is team_building
-    assert person.top.model.humans == [2]
-    person.wait(1000)
-    person.press("Enter")
-    person.wait(1000)
-    person.click("ready")
-    match = person.started_races[-1]
+    match = build_at_the_screen(person)
     assert match.humans == (1, 2)
     assert HotSeat.of(match).phones == (1,)
     assert kinds(person) == [PHONE, SCREEN, BOT, BOT]
@@ -561,13 +566,7 @@ def test_players_at_the_screen_build_after_the_phones(person: AppDriver, open_lo
     person.press("a", "Ctrl+Enter")
     send_hands(server, 1)
     person.wait(600)
-    assert person.top.part is team_building
-    assert person.top.model.humans == [2]
-    person.wait(1000)
-    person.press("Enter")
-    person.wait(1000)
-    person.click("ready")
-    match = person.started_races[-1]
+    match = build_at_the_screen(person)
     assert match.teams[0].hands == CHARACTERS[1].hands
     assert match.humans == (1, 2)
 

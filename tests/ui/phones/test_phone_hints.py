@@ -11,12 +11,9 @@ from tests.ui.phones.phone_screen_driver import PhoneScreenDriver
 
 def test_a_hint_for_a_plan_reaches_its_phone_and_no_other(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(hands="hidden"), tmp_path)
-    driver.is_silent = True
-    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
-    for _moment in range(3):
+    ask = driver.wait_for_phone()
+    for _moment in range(2):
         driver.wait(200)
-    ask = driver.model.ask_elsewhere
-    assert ask is not None
     before = driver.picture_checksum()
     phone, other = driver.phones[3 - ask.team], driver.phones[ask.team]
     row = next(row for row in phone.page["riders"] if row["at"])

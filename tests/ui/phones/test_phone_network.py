@@ -12,9 +12,7 @@ from tests.ui.phones.phone_screen_driver import PhoneScreenDriver
 
 def test_the_page_of_phones_shows_the_address_of_the_new_network(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(hands="hidden"), tmp_path)
-    driver.is_silent = True
-    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
-    driver.wait(200)
+    driver.wait_for_phone()
     driver.key(pygame.K_q)
     driver.wait(200)
     code = driver.host.table.code

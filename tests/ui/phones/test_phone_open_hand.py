@@ -28,9 +28,8 @@ def _usual_keys() -> Iterator[None]:
 def silent_race(hands: str, folder: Path) -> PhoneScreenDriver:
     """Return a race in which nobody presses anything, until a player on a phone is asked."""
     driver = PhoneScreenDriver(begin_match(hands=hands), folder)
-    driver.is_silent = True
-    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
-    for _moment in range(4):
+    driver.wait_for_phone()
+    for _moment in range(3):
         driver.wait(200)
     return driver
 

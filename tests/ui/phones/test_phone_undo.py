@@ -79,7 +79,7 @@ def test_the_screen_names_the_asker_and_those_asked(tmp_path: Path) -> None:
     assert driver.dialog() == ""
     driver.answer(other, yes=True)
     assert len(driver.match.steps) < decisions
-    assert driver.host.table.undos == 1
+    assert driver.host.table.rewinds == 1
     assert phones_on(driver.model).undo is None
 
 
@@ -163,7 +163,7 @@ def test_the_host_answers_for_a_phone_that_is_away_for_twenty_seconds(yes: bool,
     driver.wait(200)
     assert driver.dialog() == ""
     assert (len(driver.match.steps) < decisions) == yes
-    assert driver.host.table.undos == yes
+    assert driver.host.table.rewinds == yes
 
 
 def test_a_player_at_the_screen_is_asked_there(tmp_path: Path) -> None:

@@ -52,11 +52,7 @@ def test_phones_play_a_race_to_its_end(base: str, tmp_path: Path) -> None:
 
 def test_the_screen_names_the_player_and_shows_no_hand(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(hands="hidden"), tmp_path)
-    driver.is_silent = True
-    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
-    driver.wait(200)
-    ask = driver.model.ask_elsewhere
-    assert ask is not None
+    ask = driver.wait_for_phone()
     assert what_to_do(driver.model) == f"Player {ask.team} chooses"
     assert str(ask.rider) in headline(driver.model)
     assert driver.model.shown_ask is None
@@ -66,11 +62,7 @@ def test_the_screen_names_the_player_and_shows_no_hand(tmp_path: Path) -> None:
 
 def test_play_here_asks_once_then_the_seat_is_at_this_screen(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(hands="hidden"), tmp_path)
-    driver.is_silent = True
-    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
-    ask = driver.model.ask_elsewhere
-    assert ask is not None
-    driver.wait(200)
+    ask = driver.wait_for_phone()
     driver.click("here")
     assert dialog_of(driver) == ""  # too soon
     for _moment in range(10):
@@ -87,10 +79,7 @@ def test_play_here_asks_once_then_the_seat_is_at_this_screen(tmp_path: Path) -> 
 
 def test_a_bot_rides_for_a_player_who_leaves(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(), tmp_path)
-    driver.is_silent = True
-    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
-    ask = driver.model.ask_elsewhere
-    assert ask is not None
+    ask = driver.wait_for_phone()
     driver.receive(driver.phones[ask.team], '{"kind": "leave", "id": "bye"}')
     driver.wait(200)
     driver.wait(200)
@@ -100,14 +89,13 @@ def test_a_bot_rides_for_a_player_who_leaves(tmp_path: Path) -> None:
 
 def test_an_undo_from_a_phone_counts_once(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(phones=1), tmp_path)
-    driver.is_silent = True
-    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
+    driver.wait_for_phone()
     driver.let_phones_act(1)
     driver.wait_until(lambda: bool(card_decisions(driver.match, 1)) and driver.model.ask_elsewhere is not None)
-    undos, phone = driver.host.table.undos, driver.phones[1]
+    undos, phone = driver.host.table.rewinds, driver.phones[1]
     driver.receive(phone, json.dumps({"kind": "undo", "id": "u1", "at": phone.page["can"]["undo"]}))
     driver.wait_until(lambda: not card_decisions(driver.match, 1))
-    assert driver.host.table.undos == undos + 1
+    assert driver.host.table.rewinds == undos + 1
 
 
 @pytest.mark.parametrize("base", ["boxed", "postal"])
@@ -147,10 +135,7 @@ def test_enter_takes_no_seat_and_skips_nobody(base: str, tmp_path: Path) -> None
 
 def test_a_phone_counts_as_away_within_two_seconds(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(), tmp_path)
-    driver.is_silent = True
-    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
-    ask = driver.model.ask_elsewhere
-    assert ask is not None
+    ask = driver.wait_for_phone()
     driver.disconnect(driver.phones[ask.team])
     driver.wait(200)
     seat = phones_on(driver.model).seat(ask.team)
@@ -165,8 +150,7 @@ def test_a_phone_counts_as_away_within_two_seconds(tmp_path: Path) -> None:
 
 def test_another_phone_is_let_in_at_the_door(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(), tmp_path)
-    driver.is_silent = True
-    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
+    driver.wait_for_phone()
     visitor = Phone(team=3)
     driver.phones[3] = visitor
     driver.connect(visitor)
@@ -187,8 +171,7 @@ def test_another_phone_is_let_in_at_the_door(tmp_path: Path) -> None:
 def test_a_button_is_for_the_phone_whose_number_it_was_shown_with(tmp_path: Path) -> None:
     """Even if it is pressed when another phone has long been at the door."""
     driver = PhoneScreenDriver(begin_match(), tmp_path)
-    driver.is_silent = True
-    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
+    driver.wait_for_phone()
     presses = {}
     for name in ("Zoe", "Max"):
         visitor = driver.phones[3] = Phone(team=3)
@@ -215,12 +198,7 @@ def test_a_button_is_for_the_phone_whose_number_it_was_shown_with(tmp_path: Path
 
 def test_the_last_one_missing_is_skipped_after_a_question(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match("postal"), tmp_path)
-    driver.is_silent = True
-    driver.wait_until(lambda: driver.model.awaits_orders_elsewhere)
-    driver.wait(200)
-    driver.let_phones_act(1)
-    for _moment in range(10):
-        driver.wait(100)
+    driver.wait_for_last_orders()
     turn = driver.match.race.turn
     driver.click("skip")
     driver.wait(100)
@@ -230,9 +208,7 @@ def test_the_last_one_missing_is_skipped_after_a_question(tmp_path: Path) -> Non
 
 def test_the_page_of_phones_brings_all_hands_here(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(hands="hidden"), tmp_path)
-    driver.is_silent = True
-    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
-    driver.wait(200)
+    driver.wait_for_phone()
     driver.key(pygame.K_q)
     assert {"free-1", "here-2"} <= driver.labels()
     driver.click("no-phones")
@@ -244,9 +220,7 @@ def test_the_page_of_phones_brings_all_hands_here(tmp_path: Path) -> None:
 def test_six_seats_fit_into_the_page_of_phones(tmp_path: Path) -> None:
     """At 1280 × 800 nothing has to be scrolled to free a seat or play it here."""
     driver = PhoneScreenDriver(begin_match(phones=6, teams=6), tmp_path)
-    driver.is_silent = True
-    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
-    driver.wait(200)
+    driver.wait_for_phone()
     driver.key(pygame.K_q)
     for control in (driver.page.focus.find(f"{kind}-{team}") for kind in ("free", "here") for team in range(1, 7)):
         assert control.area is not None
@@ -255,12 +229,7 @@ def test_six_seats_fit_into_the_page_of_phones(tmp_path: Path) -> None:
 
 def test_secret_orders_on_phones_are_ticked_on_the_tiles_of_all_teams(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match("postal"), tmp_path)
-    driver.is_silent = True
-    driver.wait_until(lambda: driver.model.awaits_orders_elsewhere)
-    driver.wait(200)
-    driver.let_phones_act(1)
-    for _moment in range(10):
-        driver.wait(100)
+    driver.wait_for_last_orders()
     model = driver.model
     teams = with_players(model, score_of(visible_view(model), model.names)).teams
     assert [(team.note, team.state) for team in teams] == [

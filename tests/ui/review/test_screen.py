@@ -254,7 +254,7 @@ def test_decisions_have_numbers_and_buttons_only_when_their_order_is_final(blund
     person = open_review(blunder_race, tmp_path, done=False)
     while not costliest(person):
         wake(person)
-    assert work_of(person).cards_left(2)
+    assert work_of(person).decisions_left(2)
     person.follow("see YOUR COSTLIEST DECISIONS SO FAR", "1")
     assert shows(person.top, review_screen)
     assert "look-1" not in person.focusable_labels()

@@ -188,7 +188,7 @@ def test_what_was_weighed_is_said_and_reviewed(tmp_path: Path) -> None:
     assert shows(person.top, review_screen)
     shown = person.top.model.work.costliest(1)
     assert {(judged.chosen.turn, judged.chosen.rider) for judged in shown} <= costly
-    assert not person.top.model.work.cards_left(1)
+    assert not person.top.model.work.decisions_left(1)
     assert len(shown) == {"No": 0, "One": 1, "Two": 2, "Three": 3}[note.split()[0]]
 
     saved = Match.resume(match.record())
@@ -210,10 +210,10 @@ def test_the_result_counts_what_is_still_weighed(tmp_path: Path) -> None:
     person = ride(tmp_path)
     play(person, 1000)
     work = work_of(person.session)
-    total = work.card_count(1)
-    assert notes(person) == [f"Weighing your cards: 0 of {total}"]
+    total = work.decision_count(1)
+    assert notes(person) == [f"Weighing your decisions: 0 of {total}"]
     weigh(person)
-    assert notes(person) == [f"Weighing your cards: 2 of {total}"]
+    assert notes(person) == [f"Weighing your decisions: 2 of {total}"]
 
     # The review computes the rest itself; afterwards the result goes on from there.
     person.press("B")

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.variant import Variant
-from breakaway_desktop.guide import basics, page_on
+from breakaway_desktop.guide import basics, page_on, variant_title
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.scroll import ScrollArea
@@ -198,7 +198,7 @@ def ninth() -> Iterator[None]:
 def test_a_variant_without_a_page_shows_a_note(at_setup: AppDriver) -> None:
     at_setup.follow("click fold-variant", "click variant-ninth")
     assert at_setup.session.draft is not None
-    assert at_setup.session.draft.variant == "ninth"
+    assert at_setup.session.draft.variant == "ninth" == variant_title("ninth")
     at_setup.follow("see There is no help page for this variant.", "F1", "on ninth")
     assert at_setup.shows_text("There is no help page for this variant.")
     assert not at_setup.unreadable()

@@ -277,7 +277,6 @@ def test_the_players_of_last_time_push_no_button_out_of_the_panel(
     for name in ("same", GO):
         assert sheet.encloses(person.control(name).rect), name
     text = " ".join(person.texts())
-    set_language("en")
     assert ("6 players" in text or "6 giocatori" in text) is (size == (960, 600))
     assert (long_name(5).split()[0] in text) is (size != (960, 600))
 

@@ -330,10 +330,9 @@ def test_the_recovered_part_of_a_damaged_file_continues_as_a_new_race(folder: Pa
     person.current.release()
 
 
-def test_damage_is_explained_in_the_language_in_use(folder: Path, request: pytest.FixtureRequest) -> None:
+def test_damage_is_explained_in_the_language_in_use(folder: Path) -> None:
     files, torn = saved_files.SavedFiles(), folder / "torn.race"
     english = files.read(torn).why
-    request.addfinalizer(lambda: set_language("en"))
     set_language("it")
     assert files.cached_race(torn) is None
     assert files.read(torn).why == saved_files.SavedFiles().read(torn).why != english

@@ -558,7 +558,6 @@ def test_the_list_of_tours_is_readable_at_every_size(tmp_path: Path, tour_of_bot
             assert nothing_cut_off(person.top, size) == []
             person.press("Down")
             assert not person.unreadable()
-    set_language("en")
 
 
 def test_jerseys_show_in_the_next_stage(overview: AppDriver) -> None:

@@ -77,14 +77,14 @@ class ReplayModel:
     @property
     def steps(self) -> Sequence[Step]:
         """The steps so far, with their public events."""
-        return self.story.visible_steps(self.stop_number)
+        return self.story.visible_scenes(self.stop_number)
 
     @property
     def last_movers(self) -> tuple[int, ...]:
         """Riders who moved in the last step, or for whom something was decided, unless that is secret (R4.5)."""
         if not self.stop_number or hides_retirement(self.steps[-1]):
             return ()
-        return riders_of(self.story.steps[self.stop_number - 1])
+        return riders_of(self.story.scenes[self.stop_number - 1])
 
     @property
     def rider(self) -> int:
@@ -118,7 +118,7 @@ def begin(
     stop = story.shots.stop_after(decisions)
     if better:
         stop = _stop_of_move(story, stop, marked)
-        turn = story.steps[stop - 1].before.turn if stop else 1
+        turn = story.scenes[stop - 1].before.turn if stop else 1
         view_state = view_state.with_topic(Topic("better", marked, better, turn=turn))
     playback = replay_of(story.shots).go_to_stop(stop)
     places = tuple(map(story.shots.stop_after, costly))
@@ -131,7 +131,7 @@ def begin(
 def _stop_of_move(story: ReplayTimeline, after: int, rider: int) -> int:
     """Return the first stop after this one at which the rider has moved."""
     later = range(after + 1, story.last + 1)
-    return next((stop for stop in later if rider in riders_of(story.steps[stop - 1])), after)
+    return next((stop for stop in later if rider in riders_of(story.scenes[stop - 1])), after)
 
 
 def shows_drawer(model: ReplayModel) -> bool:

@@ -73,7 +73,7 @@ def topics(model: ReplayModel) -> tuple[Topic, ...]:
     known = topics_of(rider, model.view, model.steps)
     if is_hidden(model.view):
         return topics_when_hidden(known)
-    turn = model.story.steps[model.stop_number - 1].before.turn if model.stop_number else 0
+    turn = model.story.scenes[model.stop_number - 1].before.turn if model.stop_number else 0
     if turn and move_in_turn(model.steps, rider, turn) is not None:
         return (Topic("move", rider, turn), *_compared_cards(model, turn), *known)
     return known

@@ -108,7 +108,7 @@ class Timeline(Slider):
                 continue
             words = str(moment.line)
             w = canvas.measure(words, CAPTION)[0] + 18
-            x = min(max(self.x_of(moment.decisions), bar.x), bar.right)
+            x = min(max(self.x_of(moment.scenes), bar.x), bar.right)
             is_finish = moment.line == self.data.finish
             canvas.line((x, bar.y - 21), (x, bar.y), palette.bib if is_finish else palette.green, 2.5)
             flag = Box(min(max(x - w / 2, bar.x), bar.right - w), bar.y - 37, w, 17)
@@ -123,7 +123,7 @@ class Timeline(Slider):
         if moment.kind == LINE:
             return
         look = team_look(self.data.looks[moment.rider // 10 - 1])
-        x, y = self.x_of(moment.decisions), self.bar.y - 9
+        x, y = self.x_of(moment.scenes), self.bar.y - 9
         if moment.kind == LEAD:
             draw_token(canvas, look, "", (x, y), 13)
         elif moment.kind == ATTACK:

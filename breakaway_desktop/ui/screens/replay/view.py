@@ -381,7 +381,7 @@ def _news_sentences(model: ReplayModel) -> list[str]:
     """Return sentences about the last step: places on lines, attacks, a new leader."""
     if not model.stop_number:
         return []
-    step = model.story.steps[model.stop_number - 1]
+    step = model.story.scenes[model.stop_number - 1]
     places: dict[tuple[int | None, int], list[Crossed]] = {}
     for event in step.events:
         if isinstance(event, Crossed) and event.points:

@@ -36,7 +36,7 @@ def test_shared_points_are_reported(race: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(race, tmp_path)
     shared = next(
         index
-        for index, step in enumerate(viewer.story.steps, start=1)
+        for index, step in enumerate(viewer.story.scenes, start=1)
         if any(isinstance(event, Crossed) and event.sharing > 1 and event.points for event in step.events)
     )
     viewer.go_to(shared)

@@ -78,7 +78,7 @@ def test_a_single_step_on_is_seen_rolling_and_again_with_w(ridden: Match, tmp_pa
         viewer.press(key)
         assert viewer.step == at
         (rider,) = viewer.riders_under_way
-        assert rider == moves_of(viewer.story.steps[at - 1])[0].rider
+        assert rider == moves_of(viewer.story.scenes[at - 1])[0].rider
         still = viewer.pixels()
         viewer.wait(100)
         assert viewer.pixels() != still
@@ -126,7 +126,7 @@ def test_keys_and_buttons_jump_from_moment_to_moment_of_the_chosen_kind(
     viewer = ReplayDriver(ridden, tmp_path)
     viewer.page.focus.focus_on(viewer.control("jump"))
     viewer.press(*["Right"] * rights)
-    places = sorted({moment.decisions for moment in viewer.story.moments if kind in ("all", moment.kind)})
+    places = sorted({moment.scenes for moment in viewer.story.moments if kind in ("all", moment.kind)})
     assert places
     viewer.follow(",", "see Nothing earlier to jump to.")
     seen = []
@@ -148,10 +148,10 @@ def test_the_replay_describes_the_last_event(ridden: Match, tmp_path: Path) -> N
     assert viewer.shows_text("6 teams, seed 3")
     shown = {ATTACK: "breaks away", LEAD: "takes the lead", LINE: "point"}
     for kind, words in shown.items():
-        viewer.go_to(next(moment.decisions for moment in viewer.story.moments if moment.kind == kind))
+        viewer.go_to(next(moment.scenes for moment in viewer.story.moments if moment.kind == kind))
         assert viewer.shows_text(words)
     viewer.go_to(1)
-    move = moves_of(viewer.story.steps[0])[0]
+    move = moves_of(viewer.story.scenes[0])[0]
     assert viewer.shows_text(f"plays {move.card}, lands on {move.end}")
     assert viewer.shows_text("1st of 24 · turn 1: 1 of 24 have moved")
 
@@ -234,7 +234,7 @@ def test_new_cards_of_both_halves_of_a_turn_are_shown(tmp_path: Path) -> None:
     """R8.4."""
     viewer = ReplayDriver(golden("postal-double"), tmp_path)
     dealt = [
-        (end, event) for end, step in enumerate(viewer.story.steps, 1) for event in step.events
+        (end, event) for end, step in enumerate(viewer.story.scenes, 1) for event in step.events
         if isinstance(event, Replaced)
     ]  # fmt: skip
     assert any(end not in viewer.story.turn_ends for end, _event in dealt)
@@ -245,7 +245,7 @@ def test_new_cards_of_both_halves_of_a_turn_are_shown(tmp_path: Path) -> None:
         for why in whys[:2]:
             topic = topic_of(why)
             reason, later = (
-                dealing(steps, topic.detail, topic.half) for steps in (viewer.model.steps, viewer.story.steps)
+                dealing(steps, topic.detail, topic.half) for steps in (viewer.model.steps, viewer.story.scenes)
             )
             assert reason is not None
             assert later is not None
@@ -302,15 +302,12 @@ def test_no_text_is_cut_off_and_no_controls_overlap(
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_everything_can_be_read_while_something_is_explained(ridden: Match, language: str, tmp_path: Path) -> None:
     set_language(language)
-    try:
-        viewer = ReplayDriver(ridden, tmp_path, (960, 600), step=100)
-        for keys in (("e",), ("Esc", "F4"), ("e",), ("Esc", "Esc", "n", "Down"), ("Esc", "Esc", "p")):
-            viewer.press(*keys)
-            result = [line for line in viewer.unreadable() if line.startswith("cut off")]
-            # A drawer covers a part of the circuit with its numbers and names of lines.
-            assert [line for line in result if not line[-1].isdigit() and " 100 · " not in line] == []
-    finally:
-        set_language("en")
+    viewer = ReplayDriver(ridden, tmp_path, (960, 600), step=100)
+    for keys in (("e",), ("Esc", "F4"), ("e",), ("Esc", "Esc", "n", "Down"), ("Esc", "Esc", "p")):
+        viewer.press(*keys)
+        result = [line for line in viewer.unreadable() if line.startswith("cut off")]
+        # A drawer covers a part of the circuit with its numbers and names of lines.
+        assert [line for line in result if not line[-1].isdigit() and " 100 · " not in line] == []
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
@@ -443,7 +440,7 @@ def test_a_screen_reader_is_told_each_step_and_the_open_reason(ridden: Match, tm
     viewer = ReplayDriver(ridden, tmp_path)
     viewer.press("Right")
     (first,) = replay_screen.heard(viewer.model).lines
-    rider, card = moves_of(viewer.story.steps[0])[0].rider, moves_of(viewer.story.steps[0])[0].card
+    rider, card = moves_of(viewer.story.scenes[0])[0].rider, moves_of(viewer.story.scenes[0])[0].card
     assert f"{viewer.model.names.rider(rider)} plays {card}, lands on " in first.words
     assert replay_screen.heard(viewer.model) is replay_screen.heard(viewer.model)
     viewer.press("Right", "e")
@@ -476,7 +473,7 @@ def test_a_screen_reader_is_told_no_secret_of_a_race_that_is_not_over(tmp_path: 
     match.answer(Retire(24))
     viewer = ReplayDriver(match, tmp_path)
     words = []
-    for _stop in viewer.story.steps:
+    for _stop in viewer.story.scenes:
         viewer.press("Right")
         words += [line.words for line in replay_screen.heard(viewer.model).lines]
     assert len(words) >= 4

@@ -255,12 +255,9 @@ def test_riders_are_called_by_their_own_names(person: AppDriver) -> None:
 
 def test_italian_has_all_of_it(person: AppDriver) -> None:
     set_language("it")
-    try:
-        open_team_building(person, 2)
-        assert person.shows_text("SCEGLI LA SQUADRA")
-        assert not person.unreadable()
-    finally:
-        set_language("en")
+    open_team_building(person, 2)
+    assert person.shows_text("SCEGLI LA SQUADRA")
+    assert not person.unreadable()
 
 
 # + and − in the real window
@@ -325,4 +322,3 @@ def test_points_left_are_worded_the_same_at_every_size(tmp_path: Path, size: tup
             figure, words, _wrong = points_left_text(person.top.model, rider)
             drawn = [(text, cut) for text, _box, cut in person.drawn_texts()]
             assert any(drawn[at : at + 2] == [(figure, False), (words, False)] for at in range(len(drawn))), words
-    set_language("en")
