@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from benchmarks.figure import Figure
+from benchmarks.figure import Figure, Lack
 from breakaway_desktop.bots.batch.layout import CARD
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules
 from breakaway_desktop.bots.batch.turn import play
@@ -71,6 +71,14 @@ def figures() -> list[Figure]:
     if others:
         rows.append(Figure("batch_vs_c", _ratio(batch, others[0]), "times"))
     return rows
+
+
+def find_lack() -> Lack | None:
+    """Return that there is no C compiler, if so."""
+    if any(map(which, COMPILERS)):
+        return None
+    debian, fedora = "sudo apt-get install gcc libc6-dev", "sudo dnf install gcc"
+    return Lack(f"No C compiler; on Debian or Ubuntu mend it with: {debian}; on Fedora with: {fedora}", is_partial=True)
 
 
 def _ratio(ours: list[float], theirs: list[float]) -> float:

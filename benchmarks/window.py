@@ -12,9 +12,11 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from shutil import which
 from typing import TYPE_CHECKING
 
-from benchmarks.figure import Figure
+from benchmarks.figure import Figure, Lack
 from benchmarks.frames import LARGEST, SIZE, measure_pages, measure_race, open_window, plan_for, press_key
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ IDLE_S = 10.0
 
 
 def figures() -> list[Figure]:
-    """Return all figures of the window. Raises RuntimeError if Xvfb is missing."""
+    """Return all figures of the window. Raises RuntimeError if Xvfb does not start or a trial breaks off."""
     with on_a_screen() as environment:
         rows = [
             figure
@@ -39,20 +41,34 @@ def figures() -> list[Figure]:
     return rows
 
 
+def find_lack() -> Lack | None:
+    """Return what a window needs and is missing here; None if one opens on the virtual screen."""
+    if which("Xvfb") is None:
+        debian, fedora = "sudo apt-get install xvfb", "sudo dnf install xorg-x11-server-Xvfb"
+        return Lack(f"Xvfb is missing; on Debian or Ubuntu mend it with: {debian}; on Fedora with: {fedora}")
+    try:
+        with on_a_screen() as environment:
+            _trial("nothing", environment)
+    except RuntimeError as error:
+        return Lack(str(error))
+    return None
+
+
 @contextmanager
 def on_a_screen() -> Iterator[dict[str, str]]:
-    """Start a virtual screen and yield the environment for a program on it."""
+    """Start a virtual screen and yield the environment for a program on it. Raises RuntimeError if none starts."""
     reading, writing = os.pipe()
     size = f"{LARGEST[0]}x{LARGEST[1]}x24"
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-r"]
-    try:
-        server = subprocess.Popen(command, pass_fds=(writing,), stderr=subprocess.DEVNULL)
-    except FileNotFoundError:
-        raise RuntimeError("Xvfb is missing: apt-get install xvfb") from None
-    os.close(writing)
-    with os.fdopen(reading) as pipe, tempfile.TemporaryDirectory() as home:
+    with os.fdopen(reading) as pipe, tempfile.TemporaryDirectory() as home, (Path(home) / "xvfb").open("w+") as words:
+        server = subprocess.Popen(command, pass_fds=(writing,), stderr=words)
+        os.close(writing)
         display = pipe.readline().strip()
         try:
+            if not display:
+                server.wait()
+                words.seek(0)
+                raise RuntimeError(f"Xvfb does not start: {' '.join(words.read().split())}")
             yield {
                 **os.environ,
                 "DISPLAY": f":{display}",
@@ -69,7 +85,9 @@ def on_a_screen() -> Iterator[dict[str, str]]:
 
 def _trial(name: str, environment: dict[str, str]) -> list[Figure]:
     command = [sys.executable, "-m", "benchmarks.window", name, str(time.monotonic())]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError((done.stderr.splitlines() or [f"{name} ended with {done.returncode}"])[-1])
     rows = []
     for line in done.stdout.splitlines():
         figure, _, value = line.partition(" = ")
@@ -77,6 +95,18 @@ def _trial(name: str, environment: dict[str, str]) -> list[Figure]:
         if unit:
             rows.append(Figure(figure, float(number), unit))
     return rows
+
+
+def _open_nothing() -> None:
+    """Exit with the reason if SDL opens no window here."""
+    from breakaway_desktop.cli.race import missing_libraries_sentence
+    from breakaway_desktop.ui.main import NoDisplay, require_display
+
+    try:
+        require_display()
+    except NoDisplay as error:
+        missing = error.missing_libraries
+        sys.exit(missing_libraries_sentence(missing) if missing else "SDL opens no window on Xvfb.")
 
 
 def _measure_start(begun: float) -> None:
@@ -178,6 +208,8 @@ def main() -> None:
         _measure_leaving()
     elif trial == "start":
         _measure_start(begun)
+    elif trial == "nothing":
+        _open_nothing()
     else:
         _measure_idle()
 
