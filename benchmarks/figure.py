@@ -14,10 +14,3 @@ class Figure(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.name} = {self.value:.{0 if self.value >= 1000 else 3}f} {self.unit}"
-
-
-class Lack(NamedTuple):
-    """What a benchmark needs and is missing: a sentence with the command that mends it. Some figures may do without."""
-
-    sentence: str
-    is_partial: bool = False

@@ -1,16 +1,15 @@
 """Runs every benchmark: one figure per line, `name = value unit`. Each module of MODULES has a function `figures`.
 
-It may have a function `find_lack` as well. What cannot run here is left out with a sentence, and the exit code is 1.
+What cannot run here, which its function `require` says first, is left out with a sentence, and the exit code is 1.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
-
-from benchmarks.figure import Lack
+from types import ModuleType
 
 MODULES = ("engine", "batch", "search", "saves", "replay", "start", "window", "listening", "phones", "calls")
 ON_REQUEST = ("windows",)
@@ -30,28 +29,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     unknown = [name for name in chosen if name not in (*MODULES, *ON_REQUEST)]
     if unknown:
         parser.error(f"no benchmark is called {unknown[0]}; there are {', '.join((*MODULES, *ON_REQUEST))}.")
-    # What is missing is said before the first figure.
-    left_out = []
-    for name in chosen:
-        try:
-            lack = getattr(import_module(f"benchmarks.{name}"), "find_lack", lambda: None)()
-        except ImportError as error:
-            lack = Lack(f"{error}: install the locked packages with: sh tools/environment.sh test")
-        if lack is not None:
-            print(f"{f'Part of {name}' if lack.is_partial else name} is left out. {lack.sentence}", file=sys.stderr)
-            left_out += [] if lack.is_partial else [name]
-    for name in chosen:
-        if name not in left_out:
-            try:
-                for figure in import_module(f"benchmarks.{name}").figures():
-                    print(figure, flush=True)
-            except Exception as error:  # the others still have their figures
-                reason = f"{type(error).__name__}: {getattr(error, 'stderr', None) or error}".splitlines()[-1]
-                print(f"{name} has broken off. {reason}", file=sys.stderr, flush=True)
-                left_out.append(name)
-    if left_out:
-        print(f"No figures of: {', '.join(left_out)}.", file=sys.stderr)
-    return bool(left_out)
+    ready = [name for name in chosen if _succeeds(name, lambda name: getattr(_module(name), "require", lambda: None)())]
+    done = [name for name in ready if _succeeds(name, _print_figures)]
+    if len(done) < len(chosen):
+        print(f"No figures of: {', '.join(name for name in chosen if name not in done)}.", file=sys.stderr)
+    return int(len(done) < len(chosen))
+
+
+def _module(name: str) -> ModuleType:
+    return import_module(f"benchmarks.{name}")
+
+
+def _print_figures(name: str) -> None:
+    for figure in _module(name).figures():
+        print(figure, flush=True)
+
+
+def _succeeds(name: str, call: Callable[[str], None]) -> bool:
+    """Return whether a call for a module ends without an error; else print the reason."""
+    try:
+        call(name)
+    except Exception as error:  # the others still have their figures
+        reason = f"{getattr(error, 'stderr', None) or error}".strip().splitlines() or [type(error).__name__]
+        print(f"{name} is left out. {reason[-1]}", file=sys.stderr, flush=True)
+        return False
+    return True
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from statistics import median
 from typing import Final
 
 from benchmarks.figure import Figure
-from benchmarks.window import find_lack as find_lack, on_a_screen
+from benchmarks.window import on_a_screen, require as require
 from breakaway_desktop.kit.logbook import FIRST_PICTURE, LOG_FILE
 
 BUILT: Final = Path(__file__).resolve().parent.parent / "dist" / "breakaway-desktop"

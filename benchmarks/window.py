@@ -16,7 +16,7 @@ from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING
 
-from benchmarks.figure import Figure, Lack
+from benchmarks.figure import Figure
 from benchmarks.frames import LARGEST, SIZE, measure_pages, measure_race, open_window, plan_for, press_key
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ IDLE_S = 10.0
 
 
 def figures() -> list[Figure]:
-    """Return all figures of the window. Raises RuntimeError if Xvfb does not start or a trial breaks off."""
+    """Return all figures of the window. Raises RuntimeError if Xvfb does not start."""
     with on_a_screen() as environment:
         rows = [
             figure
@@ -41,17 +41,13 @@ def figures() -> list[Figure]:
     return rows
 
 
-def find_lack() -> Lack | None:
-    """Return what a window needs and is missing here; None if one opens on the virtual screen."""
+def require() -> None:
+    """Raise RuntimeError with what is missing if no window can be opened on a virtual screen."""
     if which("Xvfb") is None:
         debian, fedora = "sudo apt-get install xvfb", "sudo dnf install xorg-x11-server-Xvfb"
-        return Lack(f"Xvfb is missing; on Debian or Ubuntu mend it with: {debian}; on Fedora with: {fedora}")
-    try:
-        with on_a_screen() as environment:
-            _trial("nothing", environment)
-    except RuntimeError as error:
-        return Lack(str(error))
-    return None
+        raise RuntimeError(f"Xvfb is missing; on Debian or Ubuntu mend it with: {debian}; on Fedora with: {fedora}")
+    with on_a_screen() as environment:
+        _trial("nothing", environment)
 
 
 @contextmanager
@@ -85,9 +81,7 @@ def on_a_screen() -> Iterator[dict[str, str]]:
 
 def _trial(name: str, environment: dict[str, str]) -> list[Figure]:
     command = [sys.executable, "-m", "benchmarks.window", name, str(time.monotonic())]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise RuntimeError((done.stderr.splitlines() or [f"{name} ended with {done.returncode}"])[-1])
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     rows = []
     for line in done.stdout.splitlines():
         figure, _, value = line.partition(" = ")

@@ -12,12 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from benchmarks.figure import Figure, Lack
+from benchmarks.figure import Figure
 from tests.kit.real_program import RealProgram
 from tests.windows.machine import Windows
-from tools.windows.build import FOLDER
-from tools.windows.trial import NEEDED
-from tools.windows.wine import lacking
 
 STARTS = 5
 KEYS = 20
@@ -25,7 +22,10 @@ LOOK_S = 0.002
 
 
 def figures() -> list[Figure]:
-    """Return the median times of a start and of a key press on each system, and their ratios."""
+    """Return the median times of a start and of a key press on each system, and their ratios.
+
+    Raises FileNotFoundError if the folder has not been built.
+    """
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         windows = Windows(home / "machine")
@@ -40,15 +40,6 @@ def figures() -> list[Figure]:
         rows += [Figure(f"wine_{name}", wine, unit), Figure(f"linux_{name}", linux, unit)]
         rows.append(Figure(f"wine_to_linux_{name.removesuffix(f'_{unit}')}", wine / linux, "times"))
     return rows
-
-
-def find_lack() -> Lack | None:
-    """Return what this benchmark needs and is missing here."""
-    if missing := lacking(NEEDED):
-        return Lack(
-            f"Missing: {', '.join(missing)}; on Debian mend it with: sudo apt-get install {' '.join(missing).lower()}"
-        )
-    return None if FOLDER.is_dir() else Lack("There is no build for Windows: make windows")
 
 
 def _measure(make_program: Callable[[int], RealProgram]) -> tuple[float, float]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import ast
 import io
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract, extract_from_dir
@@ -62,27 +63,23 @@ def translate_template(code: str, template: Catalog) -> PlainCatalog:
 
 
 class Use(NamedTuple):
-    """A use of a sentence: the function that contains it ("" outside of any), its line, and the text of that line."""
+    """A use of a sentence: the file, the function that contains it ("": none), and the text and number of the line."""
 
     file: str
     function: str
-    line: int
     text: str
+    line: int
 
 
-Uses = dict[tuple[str | tuple[str, ...], str | None], list[Use]]
-"""Uses by sentence and context."""
-
-
-def find_uses(sources: Mapping[str, str]) -> Uses:
-    """Return the uses of each sentence in these sources, which are given by the names of their files."""
-    uses: Uses = {}
+def find_uses(sources: Mapping[str, str]) -> dict[tuple[Any, str | None], list[Use]]:
+    """Return the uses of each sentence and context in these sources, which are given by the names of their files."""
+    uses: dict[tuple[Any, str | None], list[Use]] = {}
     for file, source in sources.items():
         lines = source.splitlines()
         rooms = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef | ast.ClassDef)]
         for line, message, _comments, context in extract("python", io.BytesIO(source.encode()), KEYWORDS):
             function = ".".join(room.name for room in rooms if room.lineno <= line <= (room.end_lineno or line))
-            uses.setdefault((message, context), []).append(Use(file, function, line, lines[line - 1].strip()))
+            uses.setdefault((message, context), []).append(Use(file, function, lines[line - 1].strip(), line))
     return uses
 
 
@@ -95,30 +92,21 @@ def reused_sentences(before: Mapping[str, str], after: Mapping[str, str], templa
     questions = []
     old_uses = find_uses(before)
     for (message, context), new in find_uses(after).items():
-        found = template.get(message, context)
-        elsewhere = {path for path, _line in found.locations} - {*after} if found is not None else set()
-        old = old_uses.get((message, context), [])
-        if not old and not elsewhere:
-            continue  # a new sentence
-        places = ", ".join(sorted({*elsewhere, *(use.file for use in old)}))
-        for fields in (("file", "function", "text"), ("text",), ("file", "function")):
-            new, old = _without_pairs(new, old, fields)
-        sentence = message if isinstance(message, str) else message[0]
-        questions += [
-            f"“{sentence}” in {use.file}:{use.line}, known from {places}: the same meaning? If not: pgettext"
-            for use in new
-        ]
+        old, found = old_uses.get((message, context), []), template.get(message, context)
+        unchanged = {path for path, _line in found.locations} - {*after} if found is not None else set()
+        places = ", ".join(sorted({*unchanged, *(use.file for use in old)}))
+        for key in (itemgetter(0, 1, 2), itemgetter(2), itemgetter(0, 1)):
+            for use in [*new]:
+                if same := next((one for one in old if key(one) == key(use)), None):
+                    new.remove(use)
+                    old.remove(same)
+        name = f"“{message if isinstance(message, str) else message[0]}”"
+        if places:  # else the sentence is new
+            questions += [
+                f"{name} in {use.file}:{use.line}, known from {places}: the same meaning? If not: pgettext"
+                for use in new
+            ]
     return questions
-
-
-def _without_pairs(new: list[Use], old: list[Use], fields: tuple[str, ...]) -> tuple[list[Use], list[Use]]:
-    """Return both lists without the pairs of a new and an old use that are equal in these fields."""
-    left, rest = [], list(old)
-    for use in new:
-        same = next((one for one in rest if all(getattr(one, name) == getattr(use, name) for name in fields)), None)
-        left += [use] if same is None else []
-        rest = [one for one in rest if one is not same]
-    return left, rest
 
 
 def comparison_base(root: Path) -> str | None:
