@@ -18,7 +18,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from hatchling.build import build_wheel
 
-from breakaway_desktop.kit.words import LANGUAGES, _, language, mark, ngettext, set_language
+from breakaway_desktop.kit.words import LANGUAGES, _, language, mark, ngettext, use_language
 from tests.architecture.sentences import SHOWING, SHOWING_ARGUMENTS, find_uncatalogued, uncatalogued_lines
 from tests.architecture.sources import ROOT, modules, nodes_of, relative_path, tree_of
 from tools import catalogues
@@ -193,18 +193,10 @@ def test_each_new_use_of_a_known_sentence_is_named(old: dict[str, str], new: dic
 
 def test_marked_sentences_follow_the_language() -> None:
     marked = mark("A sentence that no catalogue has")
-    try:
-        for code in LANGUAGES:
-            set_language(code)
-            assert language() == code
-            assert _(marked) == marked
-            assert _("") == ""
+    for code in LANGUAGES:
+        with use_language(code):
+            assert (language(), _(marked), _("")) == (code, marked, "")
             assert ngettext("{n} thing of none", "{n} things of none", 2) == "{n} things of none"
-        with pytest.raises(ValueError, match="no language 'xx'"):
-            set_language("xx")
-        assert language() == code
-    finally:
-        set_language("en")
 
 
 def test_catalogues_have_no_sentences_of_tests() -> None:

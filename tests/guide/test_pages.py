@@ -29,14 +29,14 @@ from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.sentences.names import BOT_TITLES
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.variants import forget as forget_variant, register as register_variant, variant_names
-from tests.variants.parts import variants_with
+from tests.variants.parts import PARTS
 
 BASICS = {
     "in-short", "building", "order", "standing", "lines", "slipstream", "breaking-away", "dropped", "secrets", "orders",
     "mail", "phones", "tours", "find-card", "share", "bots", "rule-sets", "reading", "accessibility", "about",
     "variants",
 }  # fmt: skip
-TOPICS = (*sorted(BASICS), *variants_with("page"))
+TOPICS = (*sorted(BASICS), *PARTS["page"])
 EVERY_TOPIC = pytest.mark.parametrize("topic", TOPICS)
 
 

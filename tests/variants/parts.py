@@ -9,14 +9,11 @@ from breakaway_desktop.variants import variant_names
 from tests.golden.races import GOLDEN
 from tests.record.independent import RACES
 
-PARTS = {
+_HAVING = {
     "page": {name for name in variant_names() if find_spec(f"breakaway_desktop.guide.{name}")},
     "golden race": {golden.variant for golden in GOLDEN.values()},
     "sample race": {path.stem for path in samples_folder().glob("*.race")},
     "second referee": {*RACES},
 }
-"""The variants that have each part."""
-
-
-def variants_with(part: str) -> tuple[str, ...]:
-    return tuple(name for name in variant_names() if name in PARTS[part])
+PARTS = {part: [name for name in variant_names() if name in having] for part, having in _HAVING.items()}
+"""The variants that have each part, in their order."""
