@@ -54,4 +54,4 @@ def test_no_module_outside_the_variants_contains_a_variants_name() -> None:
 
 def test_a_variant_of_the_book_has_all_its_parts() -> None:
     missing = [f"no {part} for {name}" for name in variant_names() for part in PARTS if name not in PARTS[part]]
-    assert not missing, "docs/adding-a-variant.md says how each is made"
+    assert not missing, f"{', '.join(missing)}: see docs/adding-a-variant.md"
