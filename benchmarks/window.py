@@ -12,11 +12,12 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING
 
-from benchmarks.figure import Figure
+from benchmarks.figure import Figure, read_figures
 from benchmarks.frames import LARGEST, SIZE, measure_pages, measure_race, open_window, plan_for, press_key
 
 if TYPE_CHECKING:
@@ -82,13 +83,7 @@ def on_a_screen() -> Iterator[dict[str, str]]:
 def _trial(name: str, environment: dict[str, str]) -> list[Figure]:
     command = [sys.executable, "-m", "benchmarks.window", name, str(time.monotonic())]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    rows = []
-    for line in done.stdout.splitlines():
-        figure, _, value = line.partition(" = ")
-        number, _, unit = value.partition(" ")
-        if unit:
-            rows.append(Figure(figure, float(number), unit))
-    return rows
+    return read_figures(done.stdout)
 
 
 def _open_nothing() -> None:
@@ -187,25 +182,19 @@ def _measure_idle() -> None:
 
 
 def main() -> None:
-    trial, begun = sys.argv[1], float(sys.argv[2])
-    if trial == "bots":
-        measure_race(SIZE, "bots")
-    elif trial == "humans":
-        measure_race(SIZE, "humans", "human", "human")
-    elif trial == "humans_4k":
-        measure_race(LARGEST, "humans_4k", "human", "human")
-    elif trial == "thinking":
-        measure_race(SIZE, "thinking", "human", bot="director")
-    elif trial == "pages":
-        measure_pages(SIZE, "pages")
-    elif trial == "leaving":
-        _measure_leaving()
-    elif trial == "start":
-        _measure_start(begun)
-    elif trial == "nothing":
-        _open_nothing()
-    else:
-        _measure_idle()
+    trial, begun = sys.argv[1:]
+    trials = {
+        "bots": partial(measure_race, SIZE, "bots"),
+        "humans": partial(measure_race, SIZE, "humans", "human", "human"),
+        "humans_4k": partial(measure_race, LARGEST, "humans_4k", "human", "human"),
+        "thinking": partial(measure_race, SIZE, "thinking", "human", bot="director"),
+        "pages": partial(measure_pages, SIZE, "pages"),
+        "leaving": _measure_leaving,
+        "start": partial(_measure_start, float(begun)),
+        "idle": _measure_idle,
+        "nothing": _open_nothing,
+    }
+    trials[trial]()
 
 
 if __name__ == "__main__":
