@@ -183,7 +183,7 @@ def _measure_idle() -> None:
 
 def main() -> None:
     trial, begun = sys.argv[1:]
-    trials = {
+    trials: dict[str, Callable[[], None]] = {
         "bots": partial(measure_race, SIZE, "bots"),
         "humans": partial(measure_race, SIZE, "humans", "human", "human"),
         "humans_4k": partial(measure_race, LARGEST, "humans_4k", "human", "human"),

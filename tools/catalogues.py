@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -117,13 +117,13 @@ def comparison_base(root: Path) -> str | None:
     return None
 
 
-def _changed_sources(base: str) -> Iterator[dict[str, str]]:
-    """Yield the sources of the program that differ from a commit, by name: those there, then those here."""
+def _changed_sources(base: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the sources of the program that differ from a commit, by name: those there, then those here."""
     changed = git_output(ROOT, "diff", "--name-only", "--no-renames", base, "--", PACKAGE.name) or ""
     new = git_output(ROOT, "ls-files", "--others", "--exclude-standard", "--", PACKAGE.name) or ""
     names = [name for name in (changed + new).splitlines() if name.endswith(".py")]
-    yield {name: git_output(ROOT, "show", f"{base}:{name}") or "" for name in names}
-    yield {name: (ROOT / name).read_text(encoding="utf-8") for name in names if (ROOT / name).exists()}
+    here = {name: (ROOT / name).read_text(encoding="utf-8") for name in names if (ROOT / name).exists()}
+    return {name: git_output(ROOT, "show", f"{base}:{name}") or "" for name in names}, here
 
 
 def po_bytes(catalogue: Catalog) -> bytes:

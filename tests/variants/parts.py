@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from importlib.util import find_spec
 
 from breakaway_desktop.kit.places import samples_folder
@@ -9,7 +10,7 @@ from breakaway_desktop.variants import variant_names
 from tests.golden.races import GOLDEN
 from tests.record.independent import RACES
 
-_HAVING = {
+_HAVING: dict[str, Collection[str | None]] = {
     "page": {name for name in variant_names() if find_spec(f"breakaway_desktop.guide.{name}")},
     "golden race": {golden.variant for golden in GOLDEN.values()},
     "sample race": {path.stem for path in samples_folder().glob("*.race")},
