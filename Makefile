@@ -41,7 +41,7 @@ format: env-test ## format the code with ruff, and fix what it can
 	$(PYTHON) -m ruff check --fix .
 	$(PYTHON) -m ruff format --quiet . # what a fix has left
 
-words: env-test ## update the catalogues from the code and compile them; names sentences that get a new place
+words: env-test ## update the catalogues from the code and compile them; names untranslated sentences, new uses of known ones
 	$(PYTHON) -m tools.catalogues
 
 citations: env-test ## update the table of rules and code in docs/architecture.md

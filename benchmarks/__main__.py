@@ -1,5 +1,7 @@
 """Entry point of `python -m benchmarks`, which `make bench` runs."""
 
+import sys
+
 from benchmarks.run import main
 
-main()
+sys.exit(main())

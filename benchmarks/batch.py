@@ -7,6 +7,7 @@ equally. The ratios are medians of the ratios of all rounds.
 from __future__ import annotations
 
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -71,6 +72,13 @@ def figures() -> list[Figure]:
     if others:
         rows.append(Figure("batch_vs_c", _ratio(batch, others[0]), "times"))
     return rows
+
+
+def require() -> None:
+    """Say it if there is no C compiler, which one figure needs."""
+    if not any(map(which, COMPILERS)):
+        commands = "on Debian or Ubuntu: sudo apt-get install gcc libc6-dev; on Fedora: sudo dnf install gcc"
+        print(f"batch_vs_c is left out. It needs a C compiler; {commands}", file=sys.stderr)
 
 
 def _ratio(ours: list[float], theirs: list[float]) -> float:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from statistics import median
 from typing import TYPE_CHECKING
 
-from benchmarks.figure import Figure
+from benchmarks.figure import Figure, read_figures
 
 if TYPE_CHECKING:
     from breakaway_desktop.kit.window.app import App
@@ -30,13 +30,7 @@ def figures() -> list[Figure]:
         folders = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), home)
         command = [sys.executable, "-m", "benchmarks.listening"]
         done = subprocess.run(command, env=os.environ | drivers | folders, capture_output=True, text=True, check=True)
-    rows = []
-    for line in done.stdout.splitlines():
-        figure, equals, value = line.partition(" = ")
-        if equals:
-            number, unit = value.split(" ", 1)
-            rows.append(Figure(figure, float(number), unit))
-    return rows
+    return read_figures(done.stdout)
 
 
 def _measure() -> Iterator[Figure]:

@@ -15,7 +15,7 @@ from statistics import median
 from typing import Final
 
 from benchmarks.figure import Figure
-from benchmarks.window import on_a_screen
+from benchmarks.window import on_a_screen, require as require
 from breakaway_desktop.kit.logbook import FIRST_PICTURE, LOG_FILE
 
 BUILT: Final = Path(__file__).resolve().parent.parent / "dist" / "breakaway-desktop"
@@ -25,7 +25,7 @@ RUNS: Final = 7
 def figures() -> list[Figure]:
     """Return the median seconds to the menu; for the executable only if `make exe` has built it.
 
-    Raises RuntimeError if Xvfb is missing or the menu does not appear.
+    Raises RuntimeError if Xvfb does not start or the menu does not appear.
     """
     source = (sys.executable, "-m", "breakaway_desktop")
     with on_a_screen() as environment:

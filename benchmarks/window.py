@@ -12,9 +12,12 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from shutil import which
 from typing import TYPE_CHECKING
 
-from benchmarks.figure import Figure
+from benchmarks.figure import Figure, read_figures
 from benchmarks.frames import LARGEST, SIZE, measure_pages, measure_race, open_window, plan_for, press_key
 
 if TYPE_CHECKING:
@@ -26,7 +29,7 @@ IDLE_S = 10.0
 
 
 def figures() -> list[Figure]:
-    """Return all figures of the window. Raises RuntimeError if Xvfb is missing."""
+    """Return all figures of the window. Raises RuntimeError if Xvfb does not start."""
     with on_a_screen() as environment:
         rows = [
             figure
@@ -39,20 +42,30 @@ def figures() -> list[Figure]:
     return rows
 
 
+def require() -> None:
+    """Raise RuntimeError with what is missing if no window can be opened on a virtual screen."""
+    if which("Xvfb") is None:
+        debian, fedora = "sudo apt-get install xvfb", "sudo dnf install xorg-x11-server-Xvfb"
+        raise RuntimeError(f"Xvfb is missing; on Debian or Ubuntu mend it with: {debian}; on Fedora with: {fedora}")
+    with on_a_screen() as environment:
+        _trial("nothing", environment)
+
+
 @contextmanager
 def on_a_screen() -> Iterator[dict[str, str]]:
-    """Start a virtual screen and yield the environment for a program on it."""
+    """Start a virtual screen and yield the environment for a program on it. Raises RuntimeError if none starts."""
     reading, writing = os.pipe()
     size = f"{LARGEST[0]}x{LARGEST[1]}x24"
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-r"]
-    try:
-        server = subprocess.Popen(command, pass_fds=(writing,), stderr=subprocess.DEVNULL)
-    except FileNotFoundError:
-        raise RuntimeError("Xvfb is missing: apt-get install xvfb") from None
-    os.close(writing)
-    with os.fdopen(reading) as pipe, tempfile.TemporaryDirectory() as home:
+    with os.fdopen(reading) as pipe, tempfile.TemporaryDirectory() as home, (Path(home) / "xvfb").open("w+") as words:
+        server = subprocess.Popen(command, pass_fds=(writing,), stderr=words)
+        os.close(writing)
         display = pipe.readline().strip()
         try:
+            if not display:
+                server.wait()
+                words.seek(0)
+                raise RuntimeError(f"Xvfb does not start: {' '.join(words.read().split())}")
             yield {
                 **os.environ,
                 "DISPLAY": f":{display}",
@@ -70,13 +83,19 @@ def on_a_screen() -> Iterator[dict[str, str]]:
 def _trial(name: str, environment: dict[str, str]) -> list[Figure]:
     command = [sys.executable, "-m", "benchmarks.window", name, str(time.monotonic())]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    rows = []
-    for line in done.stdout.splitlines():
-        figure, _, value = line.partition(" = ")
-        number, _, unit = value.partition(" ")
-        if unit:
-            rows.append(Figure(figure, float(number), unit))
-    return rows
+    return read_figures(done.stdout)
+
+
+def _open_nothing() -> None:
+    """Exit with the reason if SDL opens no window here."""
+    from breakaway_desktop.cli.race import missing_libraries_sentence
+    from breakaway_desktop.ui.main import NoDisplay, require_display
+
+    try:
+        require_display()
+    except NoDisplay as error:
+        missing = error.missing_libraries
+        sys.exit(missing_libraries_sentence(missing) if missing else "SDL opens no window on Xvfb.")
 
 
 def _measure_start(begun: float) -> None:
@@ -163,23 +182,19 @@ def _measure_idle() -> None:
 
 
 def main() -> None:
-    trial, begun = sys.argv[1], float(sys.argv[2])
-    if trial == "bots":
-        measure_race(SIZE, "bots")
-    elif trial == "humans":
-        measure_race(SIZE, "humans", "human", "human")
-    elif trial == "humans_4k":
-        measure_race(LARGEST, "humans_4k", "human", "human")
-    elif trial == "thinking":
-        measure_race(SIZE, "thinking", "human", bot="director")
-    elif trial == "pages":
-        measure_pages(SIZE, "pages")
-    elif trial == "leaving":
-        _measure_leaving()
-    elif trial == "start":
-        _measure_start(begun)
-    else:
-        _measure_idle()
+    trial, begun = sys.argv[1:]
+    trials: dict[str, Callable[[], None]] = {
+        "bots": partial(measure_race, SIZE, "bots"),
+        "humans": partial(measure_race, SIZE, "humans", "human", "human"),
+        "humans_4k": partial(measure_race, LARGEST, "humans_4k", "human", "human"),
+        "thinking": partial(measure_race, SIZE, "thinking", "human", bot="director"),
+        "pages": partial(measure_pages, SIZE, "pages"),
+        "leaving": _measure_leaving,
+        "start": partial(_measure_start, float(begun)),
+        "idle": _measure_idle,
+        "nothing": _open_nothing,
+    }
+    trials[trial]()
 
 
 if __name__ == "__main__":

@@ -6,15 +6,19 @@ with its sentence; nothing is guessed from similar sentences.
 
 from __future__ import annotations
 
+import ast
 import io
+from collections.abc import Mapping
+from operator import itemgetter
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract, extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from breakaway_desktop.kit.words import DOMAIN, LANGUAGES
-from tools.changed_rooms import git_output
+from tools.changed_rooms import changed_files, comparison_base, git_output
 from tools.compiled_catalogues import LOCALE, PlainCatalog, compile_catalogues
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -58,26 +62,58 @@ def translate_template(code: str, template: Catalog) -> PlainCatalog:
     return catalogue
 
 
-def reused_sentences(before: Catalog, after: Catalog) -> list[str]:
-    """Return a question for each sentence that a change uses at a new place as well: one translation serves both."""
+class Use(NamedTuple):
+    """A use of a sentence: the file, the function that contains it ("": none), and the text and number of the line."""
+
+    file: str
+    function: str
+    text: str
+    line: int
+
+
+def find_uses(sources: Mapping[str, str]) -> dict[tuple[Any, str | None], list[Use]]:
+    """Return the uses of each sentence and context in these sources, which are given by the names of their files."""
+    uses: dict[tuple[Any, str | None], list[Use]] = {}
+    for file, source in sources.items():
+        lines = source.splitlines()
+        rooms = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+        for line, message, _comments, context in extract("python", io.BytesIO(source.encode()), KEYWORDS):
+            function = ".".join(room.name for room in rooms if room.lineno <= line <= (room.end_lineno or line))
+            uses.setdefault((message, context), []).append(Use(file, function, lines[line - 1].strip(), line))
+    return uses
+
+
+def reused_sentences(before: Mapping[str, str], after: Mapping[str, str], template: Catalog) -> list[str]:
+    """Return a question for each new use of a known sentence: one translation serves all its uses.
+
+    `before`, `after`: the sources that differ; `template`: the sentences of all. A use is an old one if its line was
+    moved, or changed in its function.
+    """
     questions = []
-    for message in after:
-        old = before.get(message.id, message.context) if message.id else None
-        files = {path for path, _line in message.locations}
-        known = {path for path, _line in old.locations} if old is not None else set()
-        if files & known and files - known:
-            sentence = message.id if isinstance(message.id, str) else message.id[0]
-            added, kept = (", ".join(sorted(paths)) for paths in (files - known, files & known))
-            questions.append(f"“{sentence}” in {added}, also used in {kept}: the same meaning? If not: pgettext")
+    old_uses = find_uses(before)
+    for (message, context), new in find_uses(after).items():
+        old, found = old_uses.get((message, context), []), template.get(message, context)
+        unchanged = {path for path, _line in found.locations} - {*after} if found is not None else set()
+        places = ", ".join(sorted({*unchanged, *(use.file for use in old)}))
+        for key in (itemgetter(0, 1, 2), itemgetter(2), itemgetter(0, 1)):
+            for use in [*new]:
+                if same := next((one for one in old if key(one) == key(use)), None):
+                    new.remove(use)
+                    old.remove(same)
+        name = f"“{message if isinstance(message, str) else message[0]}”"
+        if places:  # else the sentence is new
+            questions += [
+                f"{name} in {use.file}:{use.line}, known from {places}: the same meaning? If not: pgettext"
+                for use in new
+            ]
     return questions
 
 
-def _sentences_of_main() -> Catalog:
-    """Return the sentences, and their files, of the commit at which this branch left main; empty if there is none."""
-    base = git_output(ROOT, "merge-base", "main", "HEAD") or ""
-    path = po_path(TRANSLATIONS[0]).relative_to(ROOT).as_posix()
-    catalogue = git_output(ROOT, "show", f"{base.strip()}:{path}") or ""
-    return read_po(io.BytesIO(catalogue.encode()))
+def _changed_sources(base: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the sources of the program that differ from a commit, by name: those there, then those here."""
+    names = [name for name in changed_files(base) if name.startswith(f"{PACKAGE.name}/") and name.endswith(".py")]
+    here = {name: (ROOT / name).read_text(encoding="utf-8") for name in names if (ROOT / name).exists()}
+    return {name: git_output(ROOT, "show", f"{base}:{name}") or "" for name in names}, here
 
 
 def po_bytes(catalogue: Catalog) -> bytes:
@@ -89,16 +125,23 @@ def po_bytes(catalogue: Catalog) -> bytes:
 
 
 def main() -> None:
-    """Write and compile the translations, and print the number of missing translations."""
+    """Write and compile the translations; print what is not translated, and ask about new uses of known sentences."""
     template = extract_sentences()
     for code in TRANSLATIONS:
         catalogue = translate_template(code, template)
         po_path(code).parent.mkdir(parents=True, exist_ok=True)
         po_path(code).write_bytes(po_bytes(catalogue))
-        missing = len([message for message in catalogue if message.id and not is_translated(message.string)])
-        print(f"{LANGUAGES[code]}: {len(catalogue)} sentences, {missing} not translated yet")
+        missing = [message for message in catalogue if message.id and not is_translated(message.string)]
+        for message in missing:
+            sentence = message.id if isinstance(message.id, str) else message.id[0]
+            print(f"{LANGUAGES[code]} lacks “{sentence}” ({', '.join(path for path, _line in message.locations)})")
+        print(f"{LANGUAGES[code]}: {len(catalogue)} sentences, {len(missing)} not translated yet")
     compile_catalogues()
-    for question in reused_sentences(_sentences_of_main(), template):
+    base = comparison_base()
+    if base is None:
+        print("Uses of known sentences are not compared: this branch has no upstream, and there is no origin/main.")
+        return
+    for question in reused_sentences(*_changed_sources(base[1]), template):
         print(question)
 
 

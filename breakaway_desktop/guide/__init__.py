@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Final
 
 from breakaway_desktop.features import features
@@ -26,7 +27,8 @@ def _pages() -> dict[str, HelpPage]:
     for name in NAMES:
         if name == "bots":
             pages += [feature.help_page() for feature in features() if feature.help_page is not None]
-        pages.append(import_module(f"{__name__}.{name}").PAGE)
+        if find_spec(module := f"{__name__}.{name}"):  # a variant that is being written has none yet
+            pages.append(import_module(module).PAGE)
     return {page.topic: page for page in (*pages, _ALL_VARIANTS)}
 
 

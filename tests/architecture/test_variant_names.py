@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from breakaway_desktop.engine.options import CHOICES
 from breakaway_desktop.variants import variant_names
 from tests.architecture.sources import PACKAGE, modules, nodes_of, relative_path, tree_of
+from tests.variants.parts import PARTS
 
 INSIDE = {"variants", "guide"}
 """Packages that may name variants: the variants themselves, and the pages of help on them."""
@@ -44,5 +46,12 @@ def test_no_module_outside_the_variants_contains_a_variants_name() -> None:
         for name in literals(tree_of(path)) & set(variant_names())
         if name not in ALLOWED.get(relative_path(path), ())
     ]
+    clashes = {value for words in CHOICES.values() for value in words} & {*variant_names()}
+    assert not clashes, f"an option has a variant’s name as a value: call the value another word than {clashes}"
     assert not places
     assert len(OUTSIDE) > 100
+
+
+def test_a_variant_of_the_book_has_all_its_parts() -> None:
+    missing = [f"no {part} for {name}" for name in variant_names() for part in PARTS if name not in PARTS[part]]
+    assert not missing, f"{', '.join(missing)}: see docs/adding-a-variant.md"

@@ -169,20 +169,26 @@ def test_a_changed_translation_is_compiled_again(tmp_path: Path) -> None:
         os.utime(target, (hour * 3600, hour * 3600))
 
 
-def test_a_sentence_used_at_a_new_place_is_named() -> None:
-    """A moved sentence and a meaning of its own are no questions."""
-    before, after = Catalog(), Catalog()
-    for sentence, old, new, context in (
-        ("Start", ["road.py"], ["road.py", "lobby.py"], None),
-        ("Start", [], ["menu.py"], "button"),
-        ("Open", ["desk.py"], ["desk.py"], None),
-        ("Free", ["seats.py"], ["lobby.py"], None),
-    ):
-        for catalogue, files in ((before, old), (after, new)):
-            if files:
-                catalogue.add(sentence, locations=[(name, 0) for name in files], context=context)
-    (question,) = catalogues.reused_sentences(before, after)
-    assert question.startswith("“Start” in lobby.py, also used in road.py")
+OPENS = 'def opens():\n    say(_("Start"))\n'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "asked"),
+    [
+        ({"a.py": OPENS}, {"a.py": OPENS + "    again(_('Start'))\n"}, ["a.py:3"]),  # in the same file
+        ({"a.py": OPENS}, {"a.py": OPENS, "b.py": "\n" + OPENS}, ["b.py:3"]),
+        ({"a.py": OPENS}, {"a.py": "def ends():\n    end(_('Start'))\n"}, ["a.py:2"]),  # as many as before
+        ({}, {"b.py": OPENS}, ["b.py:2"]),  # known from a file that is as it was
+        ({"a.py": OPENS}, {"b.py": OPENS}, []),  # moved
+        ({"a.py": OPENS}, {"a.py": OPENS.replace("say(", "tell(1, ")}, []),  # changed where it was
+        ({"a.py": OPENS}, {"a.py": OPENS + 'pgettext("button", "Start")\n_("New")\n_("New")\n'}, []),
+    ],
+)
+def test_each_new_use_of_a_known_sentence_is_named(old: dict[str, str], new: dict[str, str], asked: list[str]) -> None:
+    known = Catalog()
+    known.add("Start", locations=[("c.py" if not old else "a.py", 0)])
+    questions = catalogues.reused_sentences(old, new, known)
+    assert [question.split(",")[0] for question in questions] == [f"“Start” in {place}" for place in asked]
 
 
 def test_marked_sentences_follow_the_language() -> None:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from benchmarks import replay, saves
 from benchmarks.batch import compile_c, ride_batch, ride_c, ride_engine
+from benchmarks.figure import Figure
+from benchmarks.run import main
 
 
 def test_all_that_the_benchmark_compares_ride_the_same_races(tmp_path: Path) -> None:
@@ -19,6 +24,19 @@ def test_all_that_the_benchmark_compares_ride_the_same_races(tmp_path: Path) -> 
         assert 22.9 < way.moves / way.turns < 23.3
 
 
-def test_a_folder_without_a_compiler_has_no_c_program(tmp_path: Path, monkeypatch) -> None:
+def test_a_benchmark_that_cannot_run_is_left_out_and_said_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def break_off() -> list[Figure]:
+        raise RuntimeError("half way")
+
     monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(replay, "figures", break_off)
+    monkeypatch.setattr(saves, "figures", lambda: [Figure("size", 1, "KB")])
     assert compile_c(tmp_path) is None
+    assert main(["saves", "replay", "start"]) == 1
+    shown = capsys.readouterr()
+    assert shown.out == "size = 1.000 KB\n"
+    lines = shown.err.splitlines()
+    assert "apt-get install xvfb; on Fedora with: sudo dnf install xorg-x11-server-Xvfb" in lines[0]
+    assert lines[1:] == ["replay is left out. half way", "No figures of: replay, start."]

@@ -30,7 +30,7 @@ class Golden(NamedTuple):
     variant: str | None = None
 
 
-GOLDEN: dict[str, Golden] = {
+MEANT: dict[str, Golden] = {
     "boxed": Golden("boxed", {}, 6, 1),
     "boxed-three-teams": Golden("boxed", {}, 3, 2),
     "boxed-finish": Golden("boxed", {"finish": 80}, 4, 3),
@@ -94,12 +94,15 @@ def _later() -> dict[str, Golden]:
     return golden
 
 
-GOLDEN.update(_with_variants())
-GOLDEN.update(_later())
+MEANT.update(_with_variants())
+MEANT.update(_later())
 
 
 def path_of(name: str) -> Path:
     return FOLDER / f"{name}.race"
+
+
+GOLDEN = {name: golden for name, golden in MEANT.items() if path_of(name).exists()}
 
 
 def simulate_golden(golden: Golden) -> bytes:
@@ -109,6 +112,6 @@ def simulate_golden(golden: Golden) -> bytes:
 
 
 if __name__ == "__main__":
-    for name, golden in GOLDEN.items():
-        if not path_of(name).exists():
+    for name, golden in MEANT.items():
+        if name not in GOLDEN:
             path_of(name).write_bytes(simulate_golden(golden))

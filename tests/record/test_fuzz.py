@@ -21,12 +21,12 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.variants import variant_names
 from tests.figures import Figure
 from tests.properties.races import Temper
 from tests.record.damage import DAMAGES
 from tests.record.independent import complaint
 from tests.record.races import SMALL, full_race, random_match, simulated_document
+from tests.variants.parts import PARTS
 from tests.variants.random_races import match_at_random as at_random, options_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -40,7 +40,7 @@ def originals() -> list[bytes]:
         random_match(3, retiring=0.3, start="staggered", **SMALL).record(),
         random_match(4, missing=0.5, teams=4, totals="at-most", card_cap=6, **SMALL).record(),
     ]
-    records += [of_variant(name) for name in variant_names()]
+    records += [of_variant(name) for name in PARTS["second referee"]]
     races = [simulated_document("boardspace", 3, 1, **SMALL), full_race()]
     return [write(record).encode() for record in records] + [json.dumps(race).encode() for race in races]
 

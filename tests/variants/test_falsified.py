@@ -19,6 +19,7 @@ from breakaway_desktop.variants import variant_names
 from tests.properties.races import Temper
 from tests.record.independent import complaint
 from tests.record.races import document_of
+from tests.variants.parts import PARTS
 from tests.variants.random_races import match_at_random, options_for
 
 FREE = ("nmr", "target", "team", "meta", "seed")
@@ -75,7 +76,7 @@ def both_find(document: dict[str, Any], *what: Any) -> None:
     assert ". " not in sentence or not isinstance(caught.value, Contradiction), sentence
 
 
-@pytest.mark.parametrize("variant", variant_names())
+@pytest.mark.parametrize("variant", PARTS["second referee"])
 def test_every_number_of_a_race_counts(variant: str) -> None:
     """R8: cards, squares, places, points, riders, stamina, pushes, revealed cards: one higher is wrong."""
     document = race_of(variant, "pbm")

@@ -15,10 +15,11 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.dialogs.introduction import IntroductionModel
 from breakaway_desktop.ui.features import TourRace
-from breakaway_desktop.variants import find_variant, forget, register, variant_names
+from breakaway_desktop.variants import find_variant, forget, register
 from tests.kit.app_driver import AppDriver
 from tests.kit.races import play_steps
 from tests.ui.screens.race.variants import variant_race
+from tests.variants.parts import PARTS
 from tools.tour_states import tour_introduction, tour_introduction_plain
 
 NOBODY = frozenset[int]()
@@ -32,7 +33,7 @@ def drive(folder: Path, match: Match) -> AppDriver:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", [*variant_names(), "in-short"])
+@pytest.mark.parametrize("name", [*PARTS["page"], "in-short"])
 def test_an_introduction_is_short_in_every_language(name: str, language: str) -> None:
     set_language(language)
     page = page_on(name)
@@ -40,7 +41,7 @@ def test_an_introduction_is_short_in_every_language(name: str, language: str) ->
     assert 0 < len(page.introduction.split()) <= MOST_WORDS
 
 
-@pytest.mark.parametrize("name", variant_names())
+@pytest.mark.parametrize("name", PARTS["page"])
 def test_a_variant_is_introduced_once(name: str, tmp_path: Path) -> None:
     page = page_on(name)
     assert page is not None

@@ -23,6 +23,7 @@ from breakaway_desktop.variants import forget, register, variant_names
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.page_driver import PageDriver, check_page
+from tests.variants.parts import PARTS
 
 TOPICS = [topic for topic, _title in topics()]
 
@@ -119,7 +120,7 @@ def test_arrows_turn_the_pages() -> None:
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_a_title_is_clicked_or_walked_to(size: tuple[int, int]) -> None:
-    for topic in ("slipstream", *variant_names()):
+    for topic in ("slipstream", *PARTS["page"]):
         for device in ("mouse", "keyboard", "controller"):
             hands = open_help(size=size)
             hands.operate(topic, device)
