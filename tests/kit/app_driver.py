@@ -102,6 +102,13 @@ class AppDriver(Studio):
             code = KEYS.get(name) or pygame.key.key_code(name.lower())
             self.key(code, mods=mods, text=name if len(name) == 1 and not held else "")
 
+    def write(self, text: str) -> None:
+        """Replace the text of the field that has the focus, in three steps: each lays out the page."""
+        half = max(1, len(text) // 2)
+        super().write(text[:1])
+        for part in (text[1:half], text[half:]) if len(text) > 1 else ():
+            self.event(pygame.TEXTINPUT, text=part)
+
     def follow(self, *steps: str) -> None:
         """Press, click and look, step by step.
 
