@@ -15,7 +15,7 @@ from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, do
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, seats_of
 from breakaway_desktop.phones import seat_keys
-from breakaway_desktop.play.quick_setups import SHORT, FriendsSetup
+from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
 from breakaway_desktop.tours.document import HOT_SEAT, READY_MADE
@@ -100,7 +100,9 @@ def test_two_phones_ride_a_tour_of_three_stages(studio: Studio, tmp_path: Any, m
     studio.session.seconds = lambda: now[0]
     servers = serve_nothing(studio)
     three_days = new_tour("three-days", seats_of((HUMAN, HUMAN, "bot:random")), 5, READY_MADE)
-    short = tuple(replace(stage, options=with_rows(stage.options, SHORT)) for stage in three_days.stages)
+    short = tuple(
+        replace(stage, options=with_rows(stage.options, {"finish": 12, "sprints": (5,)})) for stage in three_days.stages
+    )
     meta = {HOT_SEAT: {"phones": [1, 2]}}
     path = save_new_tour(replace(three_days, stages=short, meta=meta), studio.session.folder)
 
