@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pygame
@@ -18,9 +19,11 @@ from tests.ui.screens.race.secret_orders import SecretOrdersDriver, secret_race
 ALONE = ("human", BOT, BOT)
 
 
-def seated(folder: Path, *, speed: str = "off", **settings: object) -> RaceScreenDriver:
+def seated(
+    folder: Path, *, speed: str = "off", rows: Mapping[str, object] | None = None, **settings: object
+) -> RaceScreenDriver:
     """Return a race in its second turn, with these settings, in which the human is asked for a card."""
-    seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), folder, speed=speed)
+    seat = RaceScreenDriver(play_steps(match_of(ALONE, rows=rows), 14), folder, speed=speed)
     for name, value in settings.items():
         seat.session.change(name, value)
     assert seat.wait_for_ask()
@@ -96,7 +99,7 @@ def test_k_lets_bots_go_on_until_the_next_question(tmp_path: Path) -> None:
 
 
 def test_a_whole_race_is_ridden_move_by_move(tmp_path: Path) -> None:
-    seat = seated(tmp_path, bots_wait=True)
+    seat = seated(tmp_path, bots_wait=True, rows={"finish": 30, "sprints": (20,)})
     while not seat.match.over:
         if seat.model.shown_ask is not None:
             play(seat)
