@@ -22,6 +22,9 @@ from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.road import road_shown
 from tests.kit.app_driver import FRAME_MS, AppDriver
 
+Frames = list[tuple[str, tuple[int, int]]]
+"""What was done, and checksums of the picture and the words after it."""
+
 
 class RaceScreenDriver(AppDriver):
     """Drives the race screen, whose intents lead nowhere."""
@@ -41,6 +44,7 @@ class RaceScreenDriver(AppDriver):
     ) -> None:
         super().__init__(folder, size, scale=scale, palette=palette, speed=speed, shows_races=True)
         self.now = 0.0
+        self.frames: Frames = []
         self.session.seconds = lambda: self.now
         self.session.state(PhonesOfSession).host = phones
         self.match = match
@@ -96,6 +100,15 @@ class RaceScreenDriver(AppDriver):
         leaves = tree_of(self.top, 1.0, self._told.lines).leaves.values()
         words = repr([leaf._replace(children=()) for leaf in leaves])
         return self.picture_checksum(), crc32(words.encode())
+
+    def see(self, what: str) -> None:
+        self.frames.append((what, self.shown_and_told()))
+
+
+def differing(frames: Frames, others: Frames) -> list[str]:
+    """Return what was done before each frame in which the two differ."""
+    assert [what for what, _frame in frames] == [what for what, _frame in others]
+    return [what for (what, frame), (_what, other) in zip(frames, others, strict=True) if frame != other]
 
 
 def not_none(value: Any) -> Any:
