@@ -20,7 +20,7 @@ from breakaway_desktop.ui.phones.state import PhonesOfSession
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.road import road_shown
-from tests.kit.app_driver import FRAME_MS, AppDriver
+from tests.kit.app_driver import FRAME_MS, AppDriver, digit
 
 Frames = list[tuple[str, tuple[int, int]]]
 """What was done, and checksums of the picture and the words after it."""
@@ -81,6 +81,11 @@ class RaceScreenDriver(AppDriver):
         """Wait until a human is asked; return False if the race ends first."""
         self.wait_until(lambda: self.model.shown_ask is not None or self.model.live.over)
         return self.model.shown_ask is not None
+
+    def play_first(self) -> None:
+        """Play the first card of the rider who is asked, at two presses of its number."""
+        self.key(digit(0))
+        self.key(digit(0))
 
     def show(self, playback: Playback) -> None:
         """Show another moment of the race."""
