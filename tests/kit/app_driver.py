@@ -227,7 +227,7 @@ class AppDriver(Studio):
 
     def pixels(self) -> bytes:
         """Paint the window and return its pixels, four bytes each, without the byte that SDL leaves undefined."""
-        return (np.frombuffer(self.paint().get_buffer(), np.uint32) & 0xFFFFFF).tobytes()
+        return (np.frombuffer(self.paint().get_buffer().raw, np.uint32) & 0xFFFFFF).tobytes()
 
     def labels_reached_by_tab(self) -> set[str]:
         """Return the labels of the controls in one round of Tab."""

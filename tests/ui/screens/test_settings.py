@@ -329,7 +329,7 @@ def test_the_list_contains_every_action_once(at_settings: AppDriver) -> None:
     """The key of each opens the dialog that asks for another."""
     at_settings.press("K")
     messages: list[Any] = []
-    at_settings.page.dispatch = messages.append  # type: ignore[method-assign]
+    at_settings.page.dispatch = messages.append  # type: ignore[method-assign, assignment]
     at_settings.stage.resize()
     for control in key_caps(at_settings.page):
         control.press()
