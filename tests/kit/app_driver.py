@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+import numpy as np
 import pygame
 import pytest
 
@@ -53,6 +54,8 @@ class AppDriver(Studio):
     """
 
     MS_PER_PRESS = 0.0
+    painter: ClassVar[AppDriver | None] = None
+    """The driver whose picture the display shows, if nothing has happened to that since."""
     thinker: QuickThinker
 
     def __init__(
@@ -69,6 +72,7 @@ class AppDriver(Studio):
         settings = Settings(speed=speed, figures="all")
         super().__init__(size, folder, scale=scale, palette=palette, settings=settings, thinker=QuickThinker())
         pygame.event.clear()
+        AppDriver.painter, self.app.on_draw = None, self._note_painter
         self.session.samples = folder / NO_SAMPLES
         self.intents: list[Intent] = []
         self.started_races: list[Match] = []
@@ -97,6 +101,13 @@ class AppDriver(Studio):
             mods = (pygame.KMOD_CTRL if "Ctrl" in held else 0) | (pygame.KMOD_SHIFT if "Shift" in held else 0)
             code = KEYS.get(name) or pygame.key.key_code(name.lower())
             self.key(code, mods=mods, text=name if len(name) == 1 and not held else "")
+
+    def write(self, text: str) -> None:
+        """Replace the text of the field that has the focus, in three steps: each lays out the page."""
+        half = max(1, len(text) // 2)
+        super().write(text[:1])
+        for part in (text[1:half], text[half:]) if len(text) > 1 else ():
+            self.event(pygame.TEXTINPUT, text=part)
 
     def follow(self, *steps: str) -> None:
         """Press, click and look, step by step.
@@ -204,14 +215,19 @@ class AppDriver(Studio):
                 faults.append(f"on each other: {one} / {other}")
         return faults
 
+    def _note_painter(self) -> None:
+        AppDriver.painter = self
+
     def paint(self) -> pygame.Surface:
-        """Paint the whole window, and return it."""
-        self.event(pygame.WINDOWEXPOSED)
+        """Paint what differs from the last picture, or everything if that was another window's; return the window."""
+        if AppDriver.painter is not self:
+            self.event(pygame.WINDOWEXPOSED)
         self.app.draw()
         return self.app.canvas.surface
 
     def pixels(self) -> bytes:
-        return pygame.image.tobytes(self.paint(), "RGB")
+        """Paint the window and return its pixels, four bytes each, without the byte that SDL leaves undefined."""
+        return (np.frombuffer(self.paint().get_buffer().raw, np.uint32) & 0xFFFFFF).tobytes()
 
     def labels_reached_by_tab(self) -> set[str]:
         """Return the labels of the controls in one round of Tab."""

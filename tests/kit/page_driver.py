@@ -186,8 +186,8 @@ def press_everything(
     """Press every control of the page by these devices, each on a new page; return the labels.
 
     Each must be reachable, press or change something, have a label of its own, and give a reason if it is disabled.
-    Keyboard and controller go round the page once; then the focus is set to the control to press. How each kind of
-    control is pressed by each device is tested in the toolkit.
+    A device goes round the page once; then the focus, or what is scrolled, is set to the control to press. How each
+    kind of control is pressed by each device is tested in the toolkit.
     """
     look = PageDriver(make(), size, scale=scale)
     controls = [(control.label, control.enabled, control.why_disabled, control.focusable) for control in look.controls]
@@ -199,16 +199,18 @@ def press_everything(
 
     def on(label: str, device: str) -> PageDriver:
         hands = PageDriver(make(), size, scale=scale)
+        control = hands.control(label)
         if device != "mouse":
-            hands.page.focus.focus_on(hands.control(label))
+            hands.page.focus.focus_on(control)
+        elif control.area is not None:
+            control.area.reveal(control.rect)
         hands.reach(label, device)
         return hands
 
     for device in devices:
         walker = PageDriver(make(), size, scale=scale)
         for label in able:
-            if device != "mouse":
-                walker.reach(label, device)
+            walker.reach(label, device)
             pressed = on(label, device)
             if not pressed.operate(label, device):
                 before = on(label, device).pixels()

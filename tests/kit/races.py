@@ -56,9 +56,10 @@ def play_steps(match: Match, steps: int) -> Match:
 
 def race(seed: int = 3, moves: int | None = None, humans: tuple[int, ...] = (2, 5), bot: str = "domestique") -> Match:
     """Return a boxed race of six bots, finished or after `moves` moves. Teams `humans` pass to humans then."""
-    match = Match.begin(_plan_of(seed, bot))
-    for decision in _decisions_of(seed, bot, moves):
-        match.answer(decision)
+    ridden = _race_of_bots(seed, bot)
+    while not ridden.over and (moves is None or len(ridden.steps) < moves):
+        ridden.answer(bot_decision(ridden)[0])
+    match = Match(ridden.base, ridden.first, ridden.teams, tuple(ridden.steps[:moves]), meta=ridden.meta)
     for team in humans:
         match.hand_over(team, "human")
     return match
@@ -70,24 +71,12 @@ def bot_decision(match: Match, ask: Ask | None = None) -> tuple[Decision, Refusa
     return validate_answer(match, ask, think(bot_request(match, ask)))
 
 
-def _decisions_of(seed: int, bot: str, moves: int | None) -> list[Decision]:
-    """Return the first decisions of a boxed race of six bots, or all."""
-    match = _race_of_bots(seed, bot)
-    while not match.over and (moves is None or len(match.steps) < moves):
-        match.answer(bot_decision(match)[0])
-    return [step.decision for step in match.steps[:moves]]
-
-
 @lru_cache
 def _race_of_bots(seed: int, bot: str) -> Match:
     """Return the race of this process, which goes on whenever more of its decisions are needed."""
-    return Match.begin(_plan_of(seed, bot))
-
-
-def _plan_of(seed: int, bot: str) -> Plan:
     seats = tuple(Seat(f"{_BOT}{bot}", colour) for colour in COLOURS)
     plan = Plan("boxed", RULE_SETS["boxed"], seats, seed)
-    return plan.with_hands(ready_made_hands(plan))
+    return Match.begin(plan.with_hands(ready_made_hands(plan)))
 
 
 def with_other_secrets(match: Match) -> Match:

@@ -105,9 +105,8 @@ def _stop_of(tree: AccessTree, node: int) -> Stop | None:
     if target is not None and leaf.is_pressed and leaf.is_enabled and leaf.bounds is not None:
         if leaf.number is not None:
             return Stop(node, node, leaf.bounds, _number_stops(node, leaf.bounds, target))
-        state = target.control.state
-        if state.options:
-            stops = _options_of(tree, node) if state.active >= 0 and target.control.is_scanned else ()
+        if target.control.is_scanned and (state := target.control.state).options:
+            stops = _options_of(tree, node) if state.active >= 0 else ()
         elif leaf.role is not Role.LIST and target.control.is_scanned:
             stops = (Stop((node, "press"), node, leaf.bounds, target=target), *stops)
     if len(stops) < 2:

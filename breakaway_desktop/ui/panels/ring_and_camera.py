@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from breakaway_desktop.engine.course import CIRCUIT as SQUARES
@@ -21,7 +21,7 @@ from breakaway_desktop.ui.road.camera import Stretch, aim, aim_usually, frame_in
 from breakaway_desktop.ui.road.camera_layout import CameraLayout
 from breakaway_desktop.ui.road.camera_text import CameraText, said_words
 from breakaway_desktop.ui.road.camera_view import draw_camera
-from breakaway_desktop.ui.road.ring import ease
+from breakaway_desktop.ui.road.ring import Ring, ease
 from breakaway_desktop.ui.road.ring_layout import RingLayout, places_at_rest, ring_layout
 from breakaway_desktop.ui.road.ring_signs import ring_signs
 from breakaway_desktop.ui.road.ring_view import draw_magnifier, draw_ring
@@ -133,10 +133,7 @@ class RoadLayout:
 
     def outline(self, rear: int, front: int) -> list[Point]:
         """Return points around these squares of the ring."""
-        ring = self.ring.ring
-        begin = ring.begin(rear)
-        points = ring.area(begin, begin + min(front - rear + 1, SQUARES), 0, ring.lane)
-        return [(x + self.box.x, y + self.box.y) for x, y in points]
+        return [(x + self.box.x, y + self.box.y) for x, y in _outline(self.ring.ring, rear, front)]
 
     def numbers(self) -> list[tuple[Box, Topic]]:
         signs = ring_signs(self.box, self.shown.picture, self.shown.markers, self.scale)
@@ -205,6 +202,12 @@ class Road(Node):
         """Return the words over the road, and the circuit as a list."""
         words = [Said(Role.TEXT, words, box=box) for words in said_words(self.words, self.circuit.names)]
         return [*words, *(replace(each, name=_("Circuit"), ident=CIRCUIT) for each in inner)]
+
+
+@lru_cache(maxsize=256)
+def _outline(ring: Ring, rear: int, front: int) -> list[Point]:
+    begin = ring.begin(rear)
+    return ring.area(begin, begin + min(front - rear + 1, SQUARES), 0, ring.lane)
 
 
 def paint_road(canvas: Canvas, road: RoadLayout, crowd: int | None = None, marked: int = 0) -> None:

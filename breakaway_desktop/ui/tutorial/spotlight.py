@@ -6,7 +6,7 @@ The sheet with instructions is placed where it hides none of these parts; chevro
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -111,7 +111,7 @@ class Spotlight(Node):
             if not lights and not parts.keep_clear:
                 return node, box.centred(width, h)
             hidden, sheet_box = place_sheet(
-                box, width, h, [light.box for light in lights], parts.keep_clear, parts.prefer_clear
+                box, width, h, tuple(light.box for light in lights), parts.keep_clear, parts.prefer_clear
             )
             if not hidden:
                 return node, sheet_box
@@ -141,8 +141,9 @@ def _within(light: SpotlitShape, bounds: Box) -> SpotlitShape:
 # The place of the sheet
 
 
+@lru_cache(maxsize=32)
 def place_sheet(
-    bounds: Box, w: float, h: float, lights: Sequence[Box], free: Iterable[Box], better_free: Box | None
+    bounds: Box, w: float, h: float, lights: tuple[Box, ...], free: tuple[Box, ...], better_free: Box | None
 ) -> tuple[float, Box]:
     """Return how much the sheet hides in its best place, and its box there.
 

@@ -37,7 +37,7 @@ SIZES = [((960, 600), 1), ((1280, 800), 1), ((1280, 800), 2), ((1920, 1080), 1)]
 
 
 def a_race() -> Match:
-    return Match.resume(race(3, 60, humans=(1, 2)).record())
+    return race(3, 60, humans=(1, 2))
 
 
 def dialog_page(dialog: PageView) -> Page:

@@ -78,16 +78,8 @@ class Evening:
 
     def ride(self) -> None:
         """Ride the race on the screen to its result."""
-        played: dict[int, str] = {}
-        for _moment in range(MOST_MOMENTS):
-            self._now += 0.1
-            self.studio.wait(100)
-            for connection in self.connections.values():
-                play_asked_cards(self.server, connection, self._rng, played)
-            if self.studio.top.part is result:
-                break
+        self.ride_for(MOST_MOMENTS)
         assert self.studio.top.part is result
-        self.studio.wait(1500)
 
     def pass_time(self, seconds: float) -> None:
         self._now += seconds
@@ -101,8 +93,9 @@ class Evening:
             self.studio.wait(100)
             for connection in self.connections.values():
                 play_asked_cards(self.server, connection, self._rng, played)
-        if self.studio.top.part is result:
-            self.studio.wait(1500)
+            if self.studio.top.part is result:
+                self.studio.wait(1500)
+                return
 
     def die(self) -> None:
         """Lose everything but the files as they are now, and start again; the phones stay open."""

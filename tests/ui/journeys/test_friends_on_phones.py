@@ -15,7 +15,7 @@ from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, do
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, seats_of
 from breakaway_desktop.phones import seat_keys
-from breakaway_desktop.play.quick_setups import SHORT, FriendsSetup
+from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
 from breakaway_desktop.tours.document import HOT_SEAT, READY_MADE
@@ -57,9 +57,22 @@ def play_asked_cards(server: PretendServer, team: int, rng: Random, played: dict
         server.receive(team, "play", id=state["at"][-32:], at=state["at"], card=rng.choice(cards))
 
 
+def ride_to(screen: object, studio: Studio, server: PretendServer, now: list[float]) -> None:
+    """Let both phones ride until this screen opens."""
+    rng, played = Random(5), dict[int, str]()
+    for _moment in range(MOST_MOMENTS):
+        now[0] += 0.1
+        studio.wait(100)
+        for team in (1, 2):
+            play_asked_cards(server, team, rng, played)
+        if studio.top.part is screen:
+            return
+    raise AssertionError("it never opens")
+
+
 def test_two_phones_ride_a_race_to_its_result(studio: Studio, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seat_keys, "config_folder", lambda: tmp_path / "config")
-    now, rng, played = [0.0], Random(5), dict[int, str]()
+    now = [0.0]
     studio.session.seconds = lambda: now[0]
     servers = serve_nothing(studio)
     friends = FriendsSetup()
@@ -73,14 +86,7 @@ def test_two_phones_ride_a_race_to_its_result(studio: Studio, tmp_path: Any, mon
     studio.wait(600)
     studio.click("start")
 
-    for _moment in range(MOST_MOMENTS):
-        now[0] += 0.1
-        studio.wait(100)
-        for team in (1, 2):
-            play_asked_cards(servers[-1], team, rng, played)
-        if studio.top.part is result:
-            break
-    assert studio.top.part is result
+    ride_to(result, studio, servers[-1], now)
     studio.wait(600)
     assert [last_state(servers[-1], team)["page"] for team in (1, 2)] == ["over", "over"]
 
@@ -96,22 +102,18 @@ def test_two_phones_ride_a_race_to_its_result(studio: Studio, tmp_path: Any, mon
 def test_two_phones_ride_a_tour_of_three_stages(studio: Studio, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second stage begins with the phones that are there; the third after the menu, with the same code and keys."""
     monkeypatch.setattr(seat_keys, "config_folder", lambda: tmp_path / "config")
-    now, rng, played = [0.0], Random(5), dict[int, str]()
+    now = [0.0]
     studio.session.seconds = lambda: now[0]
     servers = serve_nothing(studio)
     three_days = new_tour("three-days", seats_of((HUMAN, HUMAN, "bot:random")), 5, READY_MADE)
-    short = tuple(replace(stage, options=with_rows(stage.options, SHORT)) for stage in three_days.stages)
+    short = tuple(
+        replace(stage, options=with_rows(stage.options, {"finish": 12, "sprints": (5,)})) for stage in three_days.stages
+    )
     meta = {HOT_SEAT: {"phones": [1, 2]}}
     path = save_new_tour(replace(three_days, stages=short, meta=meta), studio.session.folder)
 
     def ride_stage() -> None:
-        for _moment in range(MOST_MOMENTS):
-            now[0] += 0.1
-            studio.wait(100)
-            for team in (1, 2):
-                play_asked_cards(servers[-1], team, rng, played)
-            if studio.top.part is tour:
-                break
+        ride_to(tour, studio, servers[-1], now)
         studio.wait(UNEXPECTED_PAGE_DELAY_MS)
         pages = [last_state(servers[-1], team) for team in (1, 2)]
         assert [(page["page"], page["note"]) for page in pages] == [("over", "The big screen shows the tour.")] * 2

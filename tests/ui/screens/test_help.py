@@ -38,10 +38,6 @@ def rule_of(topic: str) -> str:
     return page.rule[:20]
 
 
-def shows_text(hands: PageDriver, words: str) -> bool:
-    return any(words in text for text, _box, _cut in hands.drawn_texts())
-
-
 def page_of(hands: PageDriver) -> ScrollArea:
     page = hands.control("page")
     assert isinstance(page, ScrollArea)
@@ -109,7 +105,7 @@ def test_the_page_of_keys_leads_to_all_pages_and_back(person: AppDriver) -> None
 def test_arrows_turn_the_pages() -> None:
     hands = open_help()
     for page in basics():
-        assert shows_text(hands, page.rule[:20]), page.topic
+        assert hands.shows_text(page.rule[:20]), page.topic
         hands.key(pygame.K_DOWN)
     assert hands.page.model.topic == KEYS
     hands.key(pygame.K_DOWN)
@@ -125,7 +121,7 @@ def test_a_title_is_clicked_or_walked_to(size: tuple[int, int]) -> None:
             hands = open_help(size=size)
             hands.operate(topic, device)
             assert hands.page.model.topic == topic
-            assert shows_text(hands, rule_of(topic)), topic
+            assert hands.shows_text(rule_of(topic)), topic
 
 
 def test_page_down_scrolls_the_page_wherever_the_focus_is() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,9 @@ from breakaway_desktop.kit.drawing.palette import NIGHT
 from breakaway_desktop.kit.input.chords import chord_named
 from breakaway_desktop.kit.input.inputs import FocusLost, KeyDown
 from breakaway_desktop.kit.input.keymap import set_typing_mode, show_button_names, use_keys
+from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.number_input import Stepper
-from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.page import Page, do
 from breakaway_desktop.kit.toolkit.text_prompt import LINE
 from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.kit.words import language, set_language
@@ -34,7 +36,7 @@ from breakaway_desktop.ui.screens.settings.model import FolderOpen, KeyOpen, Sou
 from breakaway_desktop.ui.session import Session
 from tests.cli.test_register import FakeRegistry
 from tests.kit.app_driver import AppDriver, shows
-from tests.kit.page_driver import check_reading, press_everything
+from tests.kit.page_driver import PageDriver, check_reading, press_everything
 from tests.kit.races import keep, race
 from tests.ui.keys import ACTIONS
 from tools.studio import Studio
@@ -219,6 +221,10 @@ def changed_keys(person: AppDriver) -> dict[str, str]:
     return person.settings.keys
 
 
+def key_caps(page: Page) -> list[Control]:
+    return [control for control in page.focus.controls if control.label.startswith("key ")]
+
+
 def visible_text(person: AppDriver) -> str:
     """Return all visible text, with lines joined."""
     return " ".join(person.texts())
@@ -320,8 +326,17 @@ def test_the_frame_around_a_key_covers_no_word_above(at_settings: AppDriver) -> 
 
 
 def test_the_list_contains_every_action_once(at_settings: AppDriver) -> None:
+    """The key of each opens the dialog that asks for another."""
     at_settings.press("K")
-    names = [control.label for control in at_settings.top.focus.controls if control.label.startswith("key ")]
+    messages: list[Any] = []
+    at_settings.page.dispatch = messages.append  # type: ignore[method-assign, assignment]
+    at_settings.stage.resize()
+    for control in key_caps(at_settings.page):
+        control.press()
+        assert messages.pop() == do(
+            replace, dialog=KeyOpen(next(a for a in ACTIONS if f"key {a.name}" == control.label))
+        )
+    names = [control.label for control in key_caps(at_settings.page)]
     assert sorted(names) == sorted(f"key {action.name}" for action in ACTIONS if not action.fixed)
 
 
@@ -541,6 +556,7 @@ def test_each_state_is_read(person: AppDriver, state: str) -> None:
 
 # when a key is requested, any pressed key counts as that key
 @pytest.mark.parametrize("state", ["choices", "keys", "sounds", "folder"])
-@pytest.mark.dear("each key of the program is changed")
 def test_every_control_works(person: AppDriver, state: str) -> None:
-    press_everything(lambda: page(person.session, *STATES[state]))
+    """Of the keys those of every tenth action; all of them only send another dialog."""
+    make = partial(page, person.session, *STATES[state])
+    press_everything(make, skip=tuple(cap.label for n, cap in enumerate(key_caps(PageDriver(make()).page)) if n % 10))

@@ -802,8 +802,10 @@ def pages(person: AppDriver, tour_of_bots: Path) -> list[Callable[[], Page]]:
     files = [keep_tour(tour_of_bots, folder, stages) for stages, folder in enumerate(folders)]
     files += [joint_tour(person.session.folder / "joint"), retired_tour(person.session.folder / "retired")]
 
+    models = [tour.begin(person.session, file) for file in files]
+
     def make(stages: int, **changes: Any) -> Callable[[], Page]:
-        return lambda: Page(tour, replace(tour.begin(person.session, files[stages]), **changes))
+        return lambda: Page(tour, replace(models[stages], **changes))
 
     question = make(1, asked_stage=1)
     results = [make(3, page=RESULT, number=number) for number in (1, 2, 3)]

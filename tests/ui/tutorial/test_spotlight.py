@@ -95,7 +95,7 @@ WHOLE = Box(0, 0, 1000, 600)
 
 def test_the_panel_is_at_the_nearest_free_place() -> None:
     light = Box(100, 100, 200, 80)
-    hidden, box = place_sheet(WHOLE, 300, 200, [light], [Box(0, 480, 1000, 120)], None)
+    hidden, box = place_sheet(WHOLE, 300, 200, (light,), (Box(0, 480, 1000, 120),), None)
     assert not hidden
     assert not box.touches(light)
     assert box.bottom <= 480
@@ -103,7 +103,7 @@ def test_the_panel_is_at_the_nearest_free_place() -> None:
 
 
 def test_where_nothing_is_free_it_covers_as_little_as_can_be() -> None:
-    hidden, box = place_sheet(WHOLE, 300, 200, [Box(0, 0, 1000, 450)], [], None)
+    hidden, box = place_sheet(WHOLE, 300, 200, (Box(0, 0, 1000, 450),), (), None)
     assert hidden
     assert box.bottom == 590
 

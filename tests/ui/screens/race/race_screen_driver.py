@@ -20,7 +20,10 @@ from breakaway_desktop.ui.phones.state import PhonesOfSession
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.road import road_shown
-from tests.kit.app_driver import FRAME_MS, AppDriver
+from tests.kit.app_driver import FRAME_MS, AppDriver, digit
+
+Frames = list[tuple[str, tuple[int, int]]]
+"""What was done, and checksums of the picture and the words after it."""
 
 
 class RaceScreenDriver(AppDriver):
@@ -41,6 +44,7 @@ class RaceScreenDriver(AppDriver):
     ) -> None:
         super().__init__(folder, size, scale=scale, palette=palette, speed=speed, shows_races=True)
         self.now = 0.0
+        self.frames: Frames = []
         self.session.seconds = lambda: self.now
         self.session.state(PhonesOfSession).host = phones
         self.match = match
@@ -78,6 +82,11 @@ class RaceScreenDriver(AppDriver):
         self.wait_until(lambda: self.model.shown_ask is not None or self.model.live.over)
         return self.model.shown_ask is not None
 
+    def play_first(self) -> None:
+        """Play the first card of the rider who is asked, at two presses of its number."""
+        self.key(digit(0))
+        self.key(digit(0))
+
     def show(self, playback: Playback) -> None:
         """Show another moment of the race."""
         self.page.model = self.model.with_playback(playback)
@@ -96,6 +105,15 @@ class RaceScreenDriver(AppDriver):
         leaves = tree_of(self.top, 1.0, self._told.lines).leaves.values()
         words = repr([leaf._replace(children=()) for leaf in leaves])
         return self.picture_checksum(), crc32(words.encode())
+
+    def see(self, what: str) -> None:
+        self.frames.append((what, self.shown_and_told()))
+
+
+def differing(frames: Frames, others: Frames) -> list[str]:
+    """Return what was done before each frame in which the two differ."""
+    assert [what for what, _frame in frames] == [what for what, _frame in others]
+    return [what for (what, frame), (_what, other) in zip(frames, others, strict=True) if frame != other]
 
 
 def not_none(value: Any) -> Any:

@@ -9,7 +9,6 @@ import pytest
 
 from breakaway_desktop.kit.drawing.canvas import clear_paint_cache
 from breakaway_desktop.kit.drawing.palette import NIGHT
-from tests.kit.app_driver import digit
 from tests.kit.races import BOT, match_of, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 
@@ -38,8 +37,7 @@ def test_a_race_by_one_human(size: tuple[int, int], tmp_path: Path) -> None:
     for label in ("card 1", "plates", "undo"):
         seat.point(seat.box(label).centre)
         look(seat, label)
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     for _frame in range(6):
         seat.wait(140)
         look(seat, "film")

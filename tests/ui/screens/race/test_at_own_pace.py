@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pygame
@@ -18,18 +19,15 @@ from tests.ui.screens.race.secret_orders import SecretOrdersDriver, secret_race
 ALONE = ("human", BOT, BOT)
 
 
-def seated(folder: Path, *, speed: str = "off", **settings: object) -> RaceScreenDriver:
+def seated(
+    folder: Path, *, speed: str = "off", rows: Mapping[str, object] | None = None, **settings: object
+) -> RaceScreenDriver:
     """Return a race in its second turn, with these settings, in which the human is asked for a card."""
-    seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), folder, speed=speed)
+    seat = RaceScreenDriver(play_steps(match_of(ALONE, rows=rows), 14), folder, speed=speed)
     for name, value in settings.items():
         seat.session.change(name, value)
     assert seat.wait_for_ask()
     return seat
-
-
-def play(seat: RaceScreenDriver) -> None:
-    seat.key(digit(0))
-    seat.key(digit(0))
 
 
 # Keys that are held
@@ -51,7 +49,7 @@ def test_a_key_that_repeats_plays_no_card(tmp_path: Path, first_press: bool) -> 
 
 def test_one_press_speeds_up_until_the_next_question(tmp_path: Path) -> None:
     seat = seated(tmp_path, speed="slow", holding="press")
-    play(seat)
+    seat.play_first()
     assert seat.shows_text("FASTER")
     seat.key(pygame.K_SPACE)
     assert seat.model.live.playback.pace > 1
@@ -62,7 +60,7 @@ def test_one_press_speeds_up_until_the_next_question(tmp_path: Path) -> None:
 
 def test_the_second_press_skips(tmp_path: Path) -> None:
     seat = seated(tmp_path, speed="slow", holding="press")
-    play(seat)
+    seat.play_first()
     seat.key(pygame.K_SPACE)
     seat.key(pygame.K_SPACE)
     assert not seat.model.live.is_showing_moves
@@ -73,7 +71,7 @@ def test_the_second_press_skips(tmp_path: Path) -> None:
 
 def test_each_move_of_a_bot_waits_for_enter(tmp_path: Path) -> None:
     seat = seated(tmp_path, bots_wait=True)
-    play(seat)
+    seat.play_first()
     for _move in range(3):
         steps = len(seat.match.steps)
         seat.wait(60_000)
@@ -87,19 +85,19 @@ def test_each_move_of_a_bot_waits_for_enter(tmp_path: Path) -> None:
 
 def test_k_lets_bots_go_on_until_the_next_question(tmp_path: Path) -> None:
     seat = seated(tmp_path, bots_wait=True)
-    play(seat)
+    seat.play_first()
     seat.key(pygame.K_k)
     assert seat.wait_for_ask()
-    play(seat)
+    seat.play_first()
     seat.wait(60_000)
     assert seat.shows_text("NEXT MOVE")
 
 
 def test_a_whole_race_is_ridden_move_by_move(tmp_path: Path) -> None:
-    seat = seated(tmp_path, bots_wait=True)
+    seat = seated(tmp_path, bots_wait=True, rows={"finish": 30, "sprints": (20,)})
     while not seat.match.over:
         if seat.model.shown_ask is not None:
-            play(seat)
+            seat.play_first()
         else:
             seat.key(pygame.K_SPACE)
             seat.wait(5000)
@@ -172,7 +170,7 @@ def test_revealed_cards_and_the_end_of_the_race_stay(tmp_path: Path) -> None:
     seat = seated(tmp_path, notices_stay=True)
     seat.match.meta["players"] = []
     while not seat.match.over:
-        play(seat)
+        seat.play_first()
         seat.wait_for_ask()
     seat.wait(600_000)
     assert seat.result is None
@@ -214,7 +212,7 @@ def test_captions_have_a_line_of_their_own(tmp_path: Path, size: tuple[int, int]
     seat.session.change("captions", True)
     seat.stage.resize()
     assert seat.wait_for_ask()
-    play(seat)
+    seat.play_first()
     seat.wait(200)
     result = seat.drawn_texts()
     caption = next(box for text, box, _cut in result if text.startswith("Sound: "))

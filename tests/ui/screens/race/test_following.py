@@ -13,7 +13,6 @@ from breakaway_desktop.play.watching.playback import TO_QUESTION
 from breakaway_desktop.ui.screens.race.actions import skip_button
 from breakaway_desktop.ui.screens.race.layout import MAIN
 from breakaway_desktop.ui.screens.race.model import acting_rider
-from tests.kit.app_driver import digit
 from tests.kit.races import BOT, match_of, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
@@ -24,13 +23,8 @@ def after_a_card(folder: Path, steps: int = 60, size: tuple[int, int] = (1280, 8
     """Return a race in which a card has been played and bots move."""
     seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), steps), folder, size=size, speed="normal")
     assert seat.wait_for_ask()
-    play_first(seat)
+    seat.play_first()
     return seat
-
-
-def play_first(seat: RaceScreenDriver) -> None:
-    seat.key(digit(0))
-    seat.key(digit(0))
 
 
 def test_the_main_button_leads_to_the_next_rider_at_one_press(tmp_path: Path) -> None:
@@ -46,7 +40,7 @@ def test_the_main_button_leads_to_the_next_rider_at_one_press(tmp_path: Path) ->
         if seat.model.shown_ask is None:
             break
         assert not label.removeprefix("Skip to ").isdigit() or label.endswith(str(seat.model.shown_ask.rider))
-        play_first(seat)
+        seat.play_first()
     assert named >= {"Skip to 12", "Skip to 13", "Skip to 14", "Skip to your rider"}
 
 
@@ -54,7 +48,7 @@ def test_one_press_while_new_cards_are_dealt_leads_to_the_next_rider(tmp_path: P
     seat = after_a_card(tmp_path)
     while not isinstance(seat.model.shot and seat.model.shot.event, Replaced):
         if seat.model.shown_ask is not None:
-            play_first(seat)
+            seat.play_first()
         seat.wait(20)
     seat.key(pygame.K_SPACE)
     assert seat.model.live.playback.target_turn == TO_QUESTION or seat.model.shown_ask is not None
@@ -65,7 +59,7 @@ def test_a_score_and_the_headline_name_the_style_of_each_bot(tmp_path: Path) -> 
     seat = RaceScreenDriver(match, tmp_path, speed="slow")
     assert seat.wait_for_ask()
     assert "Sprinter" in seat.texts()
-    play_first(seat)
+    seat.play_first()
     seat.wait_until(lambda: seat.model.shot is not None and acting_rider(seat.model) // 10 == 2)
     assert any(text.startswith("Sprinter: plays") for text in seat.texts())
 

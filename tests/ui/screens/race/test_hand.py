@@ -214,8 +214,7 @@ def test_face_down_cards_are_chosen_and_played_by_arrows_and_enter(two: HotSeatD
 def test_arrows_walk_where_nobody_is_asked(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path, speed="slow")
     assert seat.wait_for_ask()
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     seat.wait_until(lambda: seat.model.live.is_showing_moves)
     lead_to(seat, "menu")
     seat.key(pygame.K_RIGHT)

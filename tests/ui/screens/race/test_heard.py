@@ -35,8 +35,7 @@ def test_a_card_and_a_move_sound_when_they_are_shown(tmp_path: Path, heard: list
 def test_skipped_moves_sound_only_at_lines(tmp_path: Path, heard: list[str]) -> None:
     seat = RaceScreenDriver(match_of(("human", BOT, BOT), sprints=(20,)), tmp_path)
     while seat.wait_for_ask() and not {"crowd", "cheer"} & {*heard}:
-        seat.key(digit(0))
-        seat.key(digit(0))
+        seat.play_first()
     assert set(heard) <= {"bell", "crowd", "cheer", "points"}
 
 
@@ -53,8 +52,7 @@ def test_a_failed_bot_is_reported(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(("human", BOT, BOT)), 14), tmp_path)
     assert seat.wait_for_ask()
     seat.thinker.failing = True
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     seat.wait_until(lambda: seat.model.notice is not None)
     assert not_none(seat.model.notice).wrong
 
@@ -63,8 +61,7 @@ def test_the_screen_shows_that_the_process_of_the_bots_is_starting(tmp_path: Pat
     seat = RaceScreenDriver(play_steps(match_of(("human", BOT, BOT)), 14), tmp_path)
     assert seat.wait_for_ask()
     seat.thinker.is_starting = True
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     assert what_to_do(seat.model) == "the bots are warming up"
     seat.thinker.is_starting = False
     assert seat.wait_for_ask()

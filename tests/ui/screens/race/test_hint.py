@@ -111,8 +111,7 @@ def test_the_mouse_alone_brings_it_and_takes_it_away(tmp_path: Path, size: tuple
 def test_there_is_no_hint_while_a_bot_moves(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), 40), tmp_path, speed="slow")
     assert seat.wait_for_ask()
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     seat.wait_until(
         lambda: (
             seat.model.live.is_showing_moves

@@ -77,8 +77,7 @@ def test_every_listed_key_has_an_effect(tmp_path: Path, players: tuple[str, ...]
 
 def test_the_focus_reaches_every_pressable_control(tmp_path: Path) -> None:
     seat = at_question(tmp_path)
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     assert seat.wait_for_ask()
     seat.key(pygame.K_F2)
     reached = set()
@@ -145,8 +144,7 @@ def test_a_team_that_passes_to_a_human_is_asked_from_then_on(tmp_path: Path) -> 
     seat.page.resume()
     assert seat.wait_for_ask()
     steps = len(seat.match.steps)
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     assert len(seat.match.steps) > steps
 
 
@@ -156,8 +154,7 @@ def test_the_icons_of_undo_and_sound_have_tooltips(tmp_path: Path) -> None:
         not_none(seat.model.shown_ask).rider,
         seat.match.race.rider(not_none(seat.model.shown_ask).rider).hand[0],
     )
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     assert seat.wait_for_ask()
     assert not any(text.startswith("Undo") for text in seat.texts())
     seat.point(seat.box("undo").centre)
@@ -173,8 +170,7 @@ def test_the_icons_of_undo_and_sound_have_tooltips(tmp_path: Path) -> None:
 def test_the_signs_name_the_keys_that_were_moved(tmp_path: Path) -> None:
     seat = at_question(tmp_path)
     use_keys(moved({act.HELP: "X", act.BACK: "Q", act.UNDO: "G"}))
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     assert seat.wait_for_ask()
     tips = {name: not_none(seat.page.focus.find(name)).tip for name in ("menu", "help", "undo")}
     assert (tips["menu"], tips["help"]) == ("Menu · Q", "Help · X")

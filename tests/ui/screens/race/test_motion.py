@@ -19,7 +19,6 @@ from breakaway_desktop.ui.panels.flying_tokens import Flight
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
 from breakaway_desktop.ui.screens.race.road import road_shown
-from tests.kit.app_driver import digit
 from tests.kit.races import BOT, HANDS, OTHER_HANDS, match_of, play_steps
 from tests.ui.screens.race.hot_seat_driver import HotSeatDriver
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
@@ -54,8 +53,7 @@ def until(seat: RaceScreenDriver, kind: type, ms: float = 10.0) -> Shot:
         ):
             return shot
         if seat.model.shown_ask is not None:
-            seat.key(digit(0))
-            seat.key(digit(0))
+            seat.play_first()
         seat.wait(ms)
     raise AssertionError("it never comes to that")
 
@@ -149,8 +147,7 @@ def test_a_key_ends_it_and_at_once_nothing_is_shown(tmp_path: Path, flown: Seen)
     for _question in range(8):
         assert fast.wait_for_ask()
         fast.picture_checksum()
-        fast.key(digit(0))
-        fast.key(digit(0))
+        fast.play_first()
     assert not flown
 
 

@@ -20,7 +20,6 @@ from breakaway_desktop.ui.road.ring import place_riders
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
-from tests.kit.app_driver import digit
 from tests.kit.races import BOT, HANDS, match_of, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
@@ -111,8 +110,7 @@ def test_the_own_card_flies_face_up_to_the_rider(tmp_path: Path, flown: list[Fli
     seat = RaceScreenDriver(match_of(HUMAN, hands=[HANDS] * 3, first_turn="team1"), tmp_path, speed="slow")
     seat.session.settings.motion = "still" if still else "full"
     assert seat.wait_for_ask()
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     assert isinstance(not_none(seat.model.shot).event, Moved)
     seat.picture_checksum()
     if still:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -20,13 +19,12 @@ from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.view import view
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen
 from tests.kit.app_driver import SIZES, digit
+from tests.ui.screens.race.race_screen_driver import Frames, differing
 from tests.ui.screens.race.secret_orders import ONE_HUMAN, TWO_HUMANS, SecretOrdersDriver, secret_race
 
 ONE: TeamHands = ((10, 2, 9, 9), (9, 8, 7), (5, 6, 9), (4, 3, 7))
 OTHER: TeamHands = ((12, 4, 8, 6), (10, 9, 5), (8, 5, 7), (6, 3, 5))
 CTRL = pygame.KMOD_CTRL
-
-Frames = list[tuple[str, tuple[int, int]]]
 
 
 class Two(SecretOrdersDriver):
@@ -203,22 +201,22 @@ def test_retiring_a_rider_while_the_file_is_saved_keeps_the_orders(
 # Pixel by pixel
 
 
-def look_everywhere(two: Two, see: Callable[[str], None]) -> None:
+def look_everywhere(two: Two) -> None:
     """Do everything that may show the second human the first one's orders."""
     for key in (pygame.K_F2, pygame.K_F2, pygame.K_e, pygame.K_e, pygame.K_e, pygame.K_ESCAPE, pygame.K_w):
         two.key(key)
-        see(pygame.key.name(key))
+        two.see(pygame.key.name(key))
     two.key(pygame.K_SPACE)
     two.wait_for_orders()
     for label in sorted(two.labels()):
         two.point(two.box(label).centre)
-        see(f"pointing at {label}")
+        two.see(f"pointing at {label}")
     for key in (pygame.K_r, pygame.K_ESCAPE, pygame.K_l, pygame.K_ESCAPE):
         two.key(key)
-        see(pygame.key.name(key))
+        two.see(pygame.key.name(key))
     for size in SIZES:
         two.resize(size)
-        see(f"resized to {size}")
+        two.see(f"resized to {size}")
 
 
 def seen_by_the_second(tmp_path: Path, hands: TeamHands, card: int, *, missing: bool = False) -> Frames:
@@ -227,26 +225,21 @@ def seen_by_the_second(tmp_path: Path, hands: TeamHands, card: int, *, missing: 
     orders = GiveOrders(1, tuple((10 + rider, hand[card]) for rider, hand in enumerate(hands, start=1)))
     match.answer(NoOrders(1) if missing else orders)
     two = Two(match, tmp_path)
-    frames: Frames = []
-
-    def see(what: str) -> None:
-        frames.append((what, two.shown_and_told()))
-
     assert two.wait_for_ask()
-    see("behind the privacy screen")
+    two.see("behind the privacy screen")
     two.wait_for_orders()
-    see("asked")
-    look_everywhere(two, see)
+    two.see("asked")
+    look_everywhere(two)
     two.choose_all()
-    see("chosen")
+    two.see("chosen")
     two.stage.handle(FocusLost())
-    see("window left")
+    two.see("window left")
     two.wait_for_orders()
     for _card in range(5):  # his own four first
         two.key(pygame.K_z, mods=CTRL)
-    see("undo behind the privacy screen")
+    two.see("undo behind the privacy screen")
     assert two.orders.team == 1
-    return frames
+    return two.frames
 
 
 @pytest.mark.parametrize(
@@ -258,10 +251,7 @@ def test_races_that_differ_only_in_anothers_orders_look_the_same(
     tmp_path: Path, hands: TeamHands, card: int, missing: bool
 ) -> None:
     reference = seen_by_the_second(tmp_path, ONE, 0)
-    result = seen_by_the_second(tmp_path, hands, card, missing=missing)
-    assert [what for what, _ in result] == [what for what, _ in reference]
-    differing = [what for (what, frame), (_, other) in zip(result, reference, strict=True) if frame != other]
-    assert differing == []
+    assert differing(seen_by_the_second(tmp_path, hands, card, missing=missing), reference) == []
 
 
 def test_the_first_human_shows_nothing_to_the_second_on_the_way(tmp_path: Path) -> None:
@@ -272,18 +262,17 @@ def test_the_first_human_shows_nothing_to_the_second_on_the_way(tmp_path: Path) 
         two.wait_for_orders()
         two.choose_all(card)
         two.key(pygame.K_RETURN)
-        seen: Frames = []
         for at in range(4):
-            seen.append((f"frame {at}", two.shown_and_told()))
+            two.see(f"frame {at}")
             two.wait()
         assert two.wait_for_ask()
         two.wait(400)
         two.key(pygame.K_SPACE)
         for at in range(6):
-            seen.append((f"frame {at} after the privacy screen", two.shown_and_told()))
+            two.see(f"frame {at} after the privacy screen")
             two.wait(60)
-        frames.append(seen)
-    assert [what for (what, one), (_, other) in zip(*frames, strict=True) if one != other] == []
+        frames.append(two.frames)
+    assert differing(*frames) == []
 
 
 # The clock

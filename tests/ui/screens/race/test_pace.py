@@ -108,8 +108,7 @@ def test_moves_of_bots_between_two_decisions_take_at_most_2_7_seconds(tmp_path: 
     waited = []
     for _question in range(9):
         assert seat.wait_for_ask()
-        seat.key(digit(0))
-        seat.key(digit(0))
+        seat.play_first()
         ms = 0.0
         while seat.model.shown_ask is None and not seat.model.live.over:
             seat.wait(20)
@@ -126,8 +125,7 @@ def test_without_motion_a_rider_is_on_his_square_at_once_and_stays_visible(tmp_p
     seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), 60), tmp_path, speed="slow")
     seat.session.settings.motion = "still"
     assert seat.wait_for_ask()
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     seat.wait_until(lambda: seat.model.live.is_showing_moves and isinstance(not_none(seat.model.shot).event, Moved))
     shot, shot_ms, pictures = seat.model.shot, seat.model.live.playback.length_ms, set()
     while seat.model.shot is shot:

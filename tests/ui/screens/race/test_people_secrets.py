@@ -18,6 +18,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from tests.kit.races import BOT, HANDS
 from tests.ui.screens.race.hot_seat_driver import CTRL, HotSeatDriver
+from tests.ui.screens.race.race_screen_driver import Frames, differing
 from tests.ui.screens.race.test_variants_secrets import (
     OTHER_SECOND,
     OTHER_THIRD,
@@ -25,7 +26,6 @@ from tests.ui.screens.race.test_variants_secrets import (
     SECOND,
     THIRD,
     TURN_ONE,
-    Frames,
 )
 from tests.ui.screens.race.variants import variant_race
 
@@ -62,57 +62,51 @@ def in_secret(variant: str, others: Hands, place: int) -> Match:
 def looked_at(match: Match, folder: Path) -> Frames:
     """Return every frame of the first human from his privacy screen on; leaving the window shows that screen again."""
     seat = HotSeatDriver(match, folder, speed="slow")
-    frames: Frames = []
-
-    def see(what: str) -> None:
-        frames.append((what, seat.shown_and_told()))
 
     def press(*keys: int, mods: int = 0) -> None:
         for key in keys:
             seat.key(key, mods=mods)
-            see(pygame.key.name(key))
+            seat.see(pygame.key.name(key))
 
     assert seat.wait_for_rider() // 10 == 1
     assert seat.has_privacy_screen()
-    see("behind the privacy screen")
+    seat.see("behind the privacy screen")
     seat.dismiss_privacy_screen()
-    see("asked")
+    seat.see("asked")
     press(pygame.K_1, pygame.K_e, pygame.K_e, pygame.K_ESCAPE, pygame.K_l, pygame.K_F3, pygame.K_F3, pygame.K_ESCAPE)
     press(pygame.K_s, pygame.K_2, pygame.K_ESCAPE)
     for rider in (21, 24, 31):
         seat.page.dispatch(TopicClicked(RiderTopic(rider)))
-        see(f"marked {rider}")
+        seat.see(f"marked {rider}")
         press(pygame.K_e, pygame.K_ESCAPE)
     for pos in ((400, 25), (700, 25), (1000, 25), (640, 120), (1180, 320), (640, 480)):
         seat.point(pos)
-        see(f"pointed {pos}")
+        seat.see(f"pointed {pos}")
     press(pygame.K_w)
     for frame in range(12):
         seat.wait(200)
-        see(f"watched {frame}")
+        seat.see(f"watched {frame}")
     press(pygame.K_SPACE)
     press(pygame.K_z, mods=CTRL)
     seat.stage.handle(FocusLost())
-    see("window left")
-    return frames
+    seat.see("window left")
+    return seat.frames
 
 
-def differing(pair: tuple[Match, Match], folder: Path) -> list[str]:
+def differing_of(pair: tuple[Match, Match], folder: Path) -> list[str]:
     one, other = pair
     assert [rider.square for rider in one.race.riders] != [rider.square for rider in other.race.riders]
     assert one.view(1) == other.view(1)
-    frames, others = (looked_at(match, folder / str(index)) for index, match in enumerate(pair))
-    assert [what for what, _pixels in frames] == [what for what, _pixels in others]
-    return [what for (what, seen), (_what, there) in zip(frames, others, strict=True) if seen != there]
+    return differing(*(looked_at(match, folder / str(index)) for index, match in enumerate(pair)))
 
 
 def test_blind_one_by_one(tmp_path: Path) -> None:
-    assert differing((one_by_one(PAIR[0], (9, 9)), one_by_one(PAIR[1], (7, 8))), tmp_path) == []
+    assert differing_of((one_by_one(PAIR[0], (9, 9)), one_by_one(PAIR[1], (7, 8))), tmp_path) == []
 
 
 @pytest.mark.parametrize("variant", ["blind", "spy"])
 def test_secret_orders(variant: str, tmp_path: Path) -> None:
-    assert differing((in_secret(variant, PAIR[0], 0), in_secret(variant, PAIR[1], 1)), tmp_path) == []
+    assert differing_of((in_secret(variant, PAIR[0], 0), in_secret(variant, PAIR[1], 1)), tmp_path) == []
 
 
 def test_undo_and_redo_reveal_no_card_of_another_human(tmp_path: Path) -> None:

@@ -120,8 +120,7 @@ def test_pointing_at_a_card_shows_where_it_leads(seat: RaceScreenDriver) -> None
 def test_moves_of_bots_are_shown_and_any_key_continues(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path, speed="slow")
     seat.wait_until(lambda: seat.model.shown_ask is not None)
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     seat.wait_until(lambda: seat.model.live.is_showing_moves)
     seat.wait_until(lambda: len(seat.match.steps) > seat.model.live.playback.steps_shown)
     seat.key(pygame.K_SPACE)
@@ -132,8 +131,7 @@ def test_moves_of_bots_are_shown_and_any_key_continues(tmp_path: Path) -> None:
 def test_the_animation_pauses_and_steps(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path, speed="slow")
     assert seat.wait_for_ask()
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     seat.wait_until(lambda: seat.model.live.is_showing_moves)
     seat.key(pygame.K_k)
     shot, steps = seat.model.shot, len(seat.match.steps)
@@ -156,8 +154,7 @@ def rest(seat: RaceScreenDriver) -> None:
 def test_space_held_hurries(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path, speed="slow")
     assert seat.wait_for_ask()
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     requests, seat.thinker.requests = seat.thinker.requests, []  # the bot takes its time
     seat.hold(pygame.K_SPACE)
     assert seat.model.shown_ask is None
@@ -183,8 +180,7 @@ def test_n_runs_on_to_the_next_rider_of_the_human(tmp_path: Path) -> None:
     assert seat.wait_for_ask()
     seat.key(pygame.K_n)
     assert "to move: play his card." in not_none(seat.model.notice).words
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     seat.key(pygame.K_n)
     assert not seat.model.live.is_showing_moves
     assert seat.wait_for_ask()
@@ -213,8 +209,7 @@ def test_bots_alone_pause_step_and_go_on(tmp_path: Path) -> None:
 
 
 def test_taking_back_and_doing_it_again(seat: RaceScreenDriver) -> None:
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     assert seat.wait_for_ask()
     steps = len(seat.match.steps)
     assert "redo" not in seat.labels()
@@ -237,8 +232,7 @@ def test_an_impossible_undo_is_explained(tmp_path: Path) -> None:
 
 
 def test_recent_moves_can_be_watched_again(seat: RaceScreenDriver) -> None:
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     assert seat.wait_for_ask()
     seat.key(pygame.K_w)
     assert seat.model.live.is_showing_moves
@@ -439,8 +433,7 @@ def test_a_notice_about_something_to_do_is_neutral(seat: RaceScreenDriver, key: 
 
 
 def test_success_has_a_tick_and_failure_is_red(seat: RaceScreenDriver) -> None:
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     assert seat.wait_for_ask()
     seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     assert not_none(seat.model.notice).tone == "done"

@@ -16,7 +16,6 @@ from breakaway_desktop.ui.screens.race.recap import recap
 from breakaway_desktop.ui.screens.race.status_text import unasked_moves
 from breakaway_desktop.ui.screens.race.strip import strip_of
 from breakaway_desktop.ui.screens.race.visibility import visible_view
-from tests.kit.app_driver import digit
 from tests.kit.races import BOT, match_of, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
@@ -30,8 +29,7 @@ def at_question(folder: Path, steps: int = 60, size: tuple[int, int] = (1280, 80
 
 
 def play_first(seat: RaceScreenDriver) -> bool:
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     return seat.wait_for_ask()
 
 
@@ -98,6 +96,5 @@ def test_why_explains_a_rider_who_moved_automatically(tmp_path: Path) -> None:
             seat.page.dispatch(TopicClicked(RiderTopic(unasked[-1])))
             assert "He moved automatically: his cards were all equal." in " ".join(seat.texts())
             return
-        seat.key(digit(0))
-        seat.key(digit(0))
+        seat.play_first()
     raise AssertionError("no rider moved automatically")

@@ -17,6 +17,7 @@ from breakaway_desktop.ui.screens.race.outcomes import shown_outcome
 from breakaway_desktop.ui.screens.race.road import reasons
 from tests.kit.app_driver import digit
 from tests.ui.screens.race.hot_seat_driver import CTRL, MODES, HotSeatDriver, race
+from tests.ui.screens.race.race_screen_driver import Frames, differing
 from tests.ui.screens.race.test_hot_seat import pass_on
 
 SECRET: TeamHands = ((8, 13, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
@@ -26,19 +27,12 @@ OTHER_SECRET: TeamHands = ((11, 10, 9), (12, 6, 7), (3, 8, 9), (2, 7, 7))
 NUMBERS = {"road-numbers", "plates", "bar", "cards of the sheet", "drawer"}
 """Controls that only explain."""
 
-Frames = list[tuple[str, tuple[int, int]]]
-"""What was done, and checksums of the picture and the words after it."""
-
 
 class Watched(HotSeatDriver):
     """A driver that records a frame after every action."""
 
-    def __init__(self, match: Match, folder: Path) -> None:
-        super().__init__(match, folder)
-        self.frames: Frames = []
-
     def see(self, what: str) -> None:
-        self.frames.append((f"{what}: {type(self.top).__name__}", self.shown_and_told()))
+        super().see(f"{what}: {type(self.top).__name__}")
 
     def keys(self, what: str, *keys: int, mods: int = 0) -> None:
         for key in keys:
@@ -238,9 +232,7 @@ def he_has_looked(own: TeamHands, mode: str, folder: Path) -> Frames:
 def test_races_that_differ_only_in_secrets_look_the_same(
     script: Callable[[TeamHands, str, Path], Frames], mode: str, tmp_path: Path
 ) -> None:
-    one, other = (script(own, mode, tmp_path) for own in (SECRET, OTHER_SECRET))
-    assert [what for what, _frame in one] == [what for what, _frame in other]
-    assert [what for (what, frame), (_what, same) in zip(one, other, strict=True) if frame != same] == []
+    assert differing(*(script(own, mode, tmp_path) for own in (SECRET, OTHER_SECRET))) == []
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -315,8 +307,7 @@ def test_no_question_about_cards_face_down_is_answered_with_a_secret(tmp_path: P
             people.key(pygame.K_ESCAPE)
         return people.frames
 
-    one, other = everything_asked(HERE), everything_asked(THERE)
-    assert [what for (what, frame), (_what, same) in zip(one, other, strict=True) if frame != same] == []
+    assert differing(everything_asked(HERE), everything_asked(THERE)) == []
 
 
 def test_a_reason_that_needs_an_open_card_closes_with_the_card(tmp_path: Path) -> None:

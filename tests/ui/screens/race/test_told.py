@@ -22,10 +22,6 @@ ALONE = ("human", BOT, BOT)
 CTRL = pygame.KMOD_CTRL
 
 
-def shows_text(seat: RaceScreenDriver, words: str) -> bool:
-    return any(words in text for text in seat.texts())
-
-
 def test_recent_moves_of_a_complete_race_list_points(tmp_path: Path) -> None:
     """The latest move is last."""
     seat = RaceScreenDriver(match_of(ALONE), tmp_path)
@@ -73,17 +69,17 @@ def test_a_retirement_is_announced_shown_and_undone(tmp_path: Path) -> None:
     seat.key(pygame.K_RETURN)
     assert seat.wait_for_ask()
     leaves = f"Yellow {other} retires when the next turn starts"
-    assert shows_text(seat, leaves)
+    assert seat.shows_text(leaves)
     assert sheet_shown(seat.model, pinned=True).leaving == (other,)
     seat.key(pygame.K_r)
-    assert shows_text(seat, "retiring")
+    assert seat.shows_text("retiring")
     seat.key(pygame.K_ESCAPE)
     seat.key(pygame.K_z, mods=CTRL)
-    assert shows_text(seat, f"Undone: {leaves}")
+    assert seat.shows_text(f"Undone: {leaves}")
     seat.key(pygame.K_y, mods=CTRL)
-    assert shows_text(seat, f"Redone: {leaves}")
+    assert seat.shows_text(f"Redone: {leaves}")
     seat.key(digit(0))
-    assert not shows_text(seat, "Redone")
+    assert not seat.shows_text("Redone")
 
 
 def test_a_retirement_to_come_is_a_secret_among_several(tmp_path: Path) -> None:
@@ -96,20 +92,20 @@ def test_a_retirement_to_come_is_a_secret_among_several(tmp_path: Path) -> None:
     seat.key(digit(rider % 10 - 1))
     seat.key(pygame.K_RETURN)
     assert seat.match.race.retiring == (rider,)
-    assert not shows_text(seat, "retires")
+    assert not seat.shows_text("retires")
     seat.key(pygame.K_z, mods=CTRL)
-    assert shows_text(seat, "’s order")
-    assert not shows_text(seat, "retires")
+    assert seat.shows_text("’s order")
+    assert not seat.shows_text("retires")
 
 
 def test_the_team_drawn_to_start_is_shown_until_the_first_event(tmp_path: Path) -> None:
     """R5.4."""
     seat = RaceScreenDriver(match_of([BOT] * 3, seed=7), tmp_path, speed="slow")
     seat.key(pygame.K_SPACE)
-    assert shows_text(seat, "is drawn to start")
+    assert seat.shows_text("is drawn to start")
     drawn_by_nobody = RaceScreenDriver(match_of(ALONE, first_turn="team1"), tmp_path)
     assert drawn_by_nobody.wait_for_ask()
-    assert not shows_text(drawn_by_nobody, "is drawn to start")
+    assert not drawn_by_nobody.shows_text("is drawn to start")
 
 
 def test_the_pause_shows_the_next_rider(tmp_path: Path) -> None:
@@ -118,8 +114,8 @@ def test_the_pause_shows_the_next_rider(tmp_path: Path) -> None:
     seat.key(pygame.K_SPACE)
     seat.show(seat.model.live.playback.skip())
     seat.wait()
-    assert shows_text(seat, "Paused: he’s next")
-    assert not shows_text(seat, "thinks")
+    assert seat.shows_text("Paused: he’s next")
+    assert not seat.shows_text("thinks")
 
 
 def test_an_unsaved_race_warns_and_continues(tmp_path: Path) -> None:
@@ -139,9 +135,8 @@ def test_an_unsaved_race_warns_and_continues(tmp_path: Path) -> None:
     seat = RaceScreenDriver(match_of(ALONE), tmp_path)
     seat.match.autosave = Full()
     assert seat.wait_for_ask()
-    assert shows_text(seat, "The race can’t be saved here")
-    seat.key(digit(0))
-    seat.key(digit(0))
+    assert seat.shows_text("The race can’t be saved here")
+    seat.play_first()
     assert any(step.decision.team == 1 for step in seat.match.steps)
 
 
@@ -150,7 +145,7 @@ def test_a_failed_bot_is_reported_once_and_its_rider_continues(tmp_path: Path) -
     seat = RaceScreenDriver(match_of([BOT] * 3), tmp_path)
     seat.thinker.failing = True
     seat.wait_until(lambda: seat.model.notice)
-    assert shows_text(seat, "no-such-bot")
+    assert seat.shows_text("no-such-bot")
     steps = len(seat.match.steps)
     seat.wait_until(lambda: len(seat.match.steps) > steps + 3)
 
@@ -162,10 +157,9 @@ def test_the_last_move_is_seen_before_the_result(tmp_path: Path) -> None:
     match.undo()
     seat = RaceScreenDriver(match, tmp_path)
     while seat.wait_for_ask():
-        seat.key(digit(0))
-        seat.key(digit(0))
+        seat.play_first()
     assert not seat.result
-    assert shows_text(seat, "Race finished.")
+    assert seat.shows_text("Race finished.")
     for _frame in range(100):
         seat.wait()
     assert seat.intents[0] == ShowResult(match)
@@ -188,13 +182,12 @@ def test_bots_ride_a_race_to_its_end_at_every_speed(speed: str, tmp_path: Path) 
 def test_a_repeated_recap_is_the_same_as_before(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path)
     assert seat.wait_for_ask()
-    seat.key(digit(0))
-    seat.key(digit(0))
+    seat.play_first()
     assert seat.wait_for_ask()
     shown = recent_moves(seat.model)
     assert shown
     seat.key(pygame.K_n)
-    assert shows_text(seat, " to move: play his card.")
+    assert seat.shows_text(" to move: play his card.")
     seat.picture_checksum()
     seat.key(pygame.K_w)  # the sentence appears where it is clicked
     assert seat.model.live.is_showing_moves

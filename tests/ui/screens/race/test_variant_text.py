@@ -43,10 +43,6 @@ HIGH: TeamHands = ((9, 11, 5, 5), (1, 12, 12), (2, 3, 15), (3, 6, 7))
 LEAST = {"finish": 12, "sprints": (5,)}
 
 
-def shows_text(seat: RaceScreenDriver, words: str) -> bool:
-    return any(words in text for text in seat.texts())
-
-
 # To the end
 
 
@@ -157,7 +153,7 @@ def test_a_card_that_reaches_the_pacemaker_is_refused(tmp_path: Path) -> None:
     """R8.8: the cards of rider 11 are 9, 11, 5 and 5."""
     seat = RaceScreenDriver(variant_race("pacemaker", rows={"first_turn": "team1"}, hands=[HIGH]), tmp_path)
     assert seat.wait_for_ask()
-    assert shows_text(seat, "Pacemaker on 11: nobody may reach it this turn.")
+    assert seat.shows_text("Pacemaker on 11: nobody may reach it this turn.")
     assert "nobody may reach 11" in " ".join(seat.texts())  # on two lines on the card
     assert road_shown(seat.model).picture.pacemaker_square == 11
     seat.key(digit(1))
@@ -221,7 +217,7 @@ def test_a_card_with_a_push_shows_the_landing(tmp_path: Path) -> None:
     seat = RaceScreenDriver(variant_race("mountains", rows={"first_turn": "team1"}, hands=[hands]), tmp_path)
     assert seat.wait_for_ask()
     seat.key(digit(0))
-    assert shows_text(seat, "1 on the peak: to 16")
+    assert seat.shows_text("1 on the peak: to 16")
     assert road_shown(seat.model).picture.pushes == ((15, 16),)
     giver = SecretOrdersDriver(variant_race("mountains", base="postal", rows={}, hands=[hands]), tmp_path / "orders")
     assert giver.wait_for_ask()
@@ -233,12 +229,12 @@ def test_the_gap_is_shown_now_and_after_the_card(tmp_path: Path) -> None:
     """R8.1."""
     seat = RaceScreenDriver(variant_race("pursuit", rows={"first_turn": "team1"}, hands=[HIGH]), tmp_path)
     assert seat.wait_for_ask()
-    assert shows_text(seat, "gap 0 of 40")
+    assert seat.shows_text("gap 0 of 40")
     seat.key(pygame.K_l)
-    assert shows_text(seat, "gap 0")
+    assert seat.shows_text("gap 0")
     seat.key(digit(1))
-    assert shows_text(seat, "after 11: gap 11")
-    assert shows_text(seat, "alone, gap 11") or shows_text(seat, "gap 11 ·")
+    assert seat.shows_text("after 11: gap 11")
+    assert seat.shows_text("alone, gap 11") or seat.shows_text("gap 11 ·")
 
 
 # Hidden squares
@@ -251,9 +247,9 @@ def test_where_squares_are_hidden_only_own_riders_stand_on_the_road(tmp_path: Pa
     picture = road_shown(seat.model).picture
     assert {rider.id // 10 for rider in picture.riders} == {1}
     assert picture.running
-    assert shows_text(seat, "is ahead of him") or shows_text(seat, "He leads the race.")
+    assert seat.shows_text("is ahead of him") or seat.shows_text("He leads the race.")
     seat.key(pygame.K_F3)
-    assert shows_text(seat, "hidden until the race ends")
+    assert seat.shows_text("hidden until the race ends")
 
 
 def test_a_privacy_screen_covers_the_road_for_each_of_two_players(tmp_path: Path) -> None:

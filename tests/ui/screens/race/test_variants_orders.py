@@ -14,9 +14,9 @@ from breakaway_desktop.match.match import Match
 from tests.kit.app_driver import digit
 from tests.kit.races import HANDS
 from tests.reports.test_extras_syntax import boosting, new_match
-from tests.ui.screens.race.race_screen_driver import not_none
+from tests.ui.screens.race.race_screen_driver import Frames, differing, not_none
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver
-from tests.ui.screens.race.test_variants_secrets import OTHER_SECOND, OTHER_THIRD, ROWS, SECOND, THIRD, Frames
+from tests.ui.screens.race.test_variants_secrets import OTHER_SECOND, OTHER_THIRD, ROWS, SECOND, THIRD
 from tests.ui.screens.race.variants import play_to_the_end, variant_race
 
 MANY_SPRINTS = {"finish": 300, "sprints": (6, 12, 18)}
@@ -204,14 +204,12 @@ def test_turns_of_spies_that_are_the_same_to_their_player_look_the_same(tmp_path
     for index, match in enumerate(pair):
         giver = SecretOrdersDriver(match, tmp_path / str(index), speed="slow")
         assert giver.wait_for_ask()
-        frames: Frames = []
         for key in (pygame.K_F3, pygame.K_F3, pygame.K_ESCAPE, pygame.K_1, pygame.K_s, pygame.K_TAB, pygame.K_ESCAPE,
                     pygame.K_e, pygame.K_e, pygame.K_ESCAPE, pygame.K_w):  # fmt: skip
             giver.key(key)
-            frames.append((pygame.key.name(key), giver.shown_and_told()))
+            giver.see(pygame.key.name(key))
         for frame in range(40):
             giver.wait(120)
-            frames.append((f"watched {frame}", giver.shown_and_told()))
-        seen.append(frames)
-    differ = [what for (what, one), (_what, other) in zip(*seen, strict=True) if one != other]
-    assert not differ
+            giver.see(f"watched {frame}")
+        seen.append(giver.frames)
+    assert differing(*seen) == []

@@ -12,7 +12,7 @@ from breakaway_desktop.kit.toolkit.page import TopicClicked
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from tests.kit.races import HANDS
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
+from tests.ui.screens.race.race_screen_driver import Frames, RaceScreenDriver, differing
 from tests.ui.screens.race.variants import variant_race
 
 SECOND: TeamHands = ((13, 8, 9), (9, 9, 7), (3, 8, 9), (2, 7, 7))
@@ -21,8 +21,6 @@ OTHER_SECOND: TeamHands = ((14, 7, 9), (9, 9, 7), (3, 8, 9), (1, 8, 7))
 OTHER_THIRD: TeamHands = ((13, 8, 9), (9, 8, 8), (2, 9, 9), (1, 8, 7))
 ROWS = {"first_turn": "team1", "finish": 100, "sprints": (33, 73)}
 TURN_ONE = (11, 21, 31, 12, 22, 32, 13, 23, 33, 14, 24, 34)
-
-Frames = list[tuple[str, tuple[int, int]]]
 
 
 def match_after_two_moves(second: TeamHands, third: TeamHands, last: tuple[int, int], *, last_own: int = 4) -> Match:
@@ -42,39 +40,35 @@ def pair() -> tuple[Match, Match]:
     return match_after_two_moves(SECOND, THIRD, (9, 9)), match_after_two_moves(OTHER_SECOND, OTHER_THIRD, (7, 8))
 
 
-class Watched:
+class Watched(RaceScreenDriver):
     """A player at the screen; the picture after each action is recorded."""
 
     def __init__(self, match: Match, folder: Path) -> None:
-        self.seat = RaceScreenDriver(match, folder, speed="slow")
-        self.frames: Frames = []
-        assert self.seat.wait_for_ask()
+        super().__init__(match, folder, speed="slow")
+        assert self.wait_for_ask()
         self.see("asked")
 
-    def see(self, what: str) -> None:
-        self.frames.append((what, self.seat.shown_and_told()))
-
-    def key(self, *keys: int) -> None:
+    def keys(self, *keys: int) -> None:
         for key in keys:
-            self.seat.key(key)
+            self.key(key)
             self.see(pygame.key.name(key))
 
     def look_everywhere(self) -> None:
         """Show everything: panel, movement logs, reasons, every rider marked, every part of the window, the recap."""
-        self.key(pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_e, pygame.K_e, pygame.K_e, pygame.K_ESCAPE)
-        self.key(pygame.K_l, pygame.K_F3, pygame.K_F3, pygame.K_F2, pygame.K_ESCAPE)
+        self.keys(pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_e, pygame.K_e, pygame.K_e, pygame.K_ESCAPE)
+        self.keys(pygame.K_l, pygame.K_F3, pygame.K_F3, pygame.K_F2, pygame.K_ESCAPE)
         for rider in TURN_ONE:
-            self.seat.page.dispatch(TopicClicked(RiderTopic(rider)))
+            self.page.dispatch(TopicClicked(RiderTopic(rider)))
             self.see(f"marked {rider}")
-            self.key(pygame.K_e, pygame.K_e)
-            self.key(pygame.K_ESCAPE)
+            self.keys(pygame.K_e, pygame.K_e)
+            self.keys(pygame.K_ESCAPE)
         for x in range(100, 1270, 180):
             for y in (25, 100, 230, 340, 400, 520):
-                self.seat.point((x, y))
+                self.point((x, y))
                 self.see(f"pointed {x}, {y}")
-        self.key(pygame.K_w)
+        self.keys(pygame.K_w)
         for frame in range(40):
-            self.seat.wait(60)
+            self.wait(60)
             self.see(f"watched {frame}")
 
 
@@ -90,9 +84,7 @@ def test_races_that_are_the_same_to_their_player_look_the_same(tmp_path: Path) -
         watched = Watched(match, tmp_path / str(index))
         watched.look_everywhere()
         seen.append(watched.frames)
-    assert [what for what, _pixels in seen[0]] == [what for what, _pixels in seen[1]]
-    differ = [what for (what, one), (_what, other) in zip(*seen, strict=True) if one != other]
-    assert not differ
+    assert differing(*seen) == []
 
 
 def test_facts_known_to_the_player_do_change_the_frames(tmp_path: Path) -> None:

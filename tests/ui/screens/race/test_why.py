@@ -100,8 +100,7 @@ def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: P
         card = not_none(reasons(seat.model)[0].card)
         if card.ahead:
             break
-        seat.key(digit(0))
-        seat.key(digit(0))
+        seat.play_first()
         assert seat.wait_for_ask()
     picture = road_shown(seat.model).picture
     counted = [rider for rider in picture.riders if rider.square in picture.highlighted_squares]
