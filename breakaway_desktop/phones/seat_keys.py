@@ -9,6 +9,7 @@ import json
 import re
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -16,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from breakaway_desktop.kit.files.atomic import replace_file
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.kit.places import config_folder
+from breakaway_desktop.match.race_lock import RaceLock, lock_race
 from breakaway_desktop.phones.meta_keys import MOST
 
 FILE: Final = "phone-seats.json"
@@ -51,6 +53,8 @@ class SavedTable(NamedTuple):
     """Time at which the last race began."""
     players: Mapping[int, str] = MappingProxyType({})
     """Names of the players with phones, by team."""
+    opened: tuple[tuple[str, str], ...] = ()
+    """Adapters and addresses that may be a VPN, and that a person has opened for the evening."""
 
 
 def new_key() -> str:
@@ -75,6 +79,14 @@ def read_evening(now: float, folder: Path | None = None) -> tuple[str, SavedTabl
     return (
         evening if evening is not None and now - max(evening[1].begun, evening[1].ended or 0) <= KEPT_SECONDS else None
     )
+
+
+def lock_room(room: str, folder: Path | None = None) -> RaceLock:
+    """Lock an evening, or the table of a race: it is open in one program at a time. Raises RaceLocked."""
+    path = _path(folder).with_name(f"table-{room}")
+    with suppress(OSError):  # without a folder there is no lock, as for a race
+        path.parent.mkdir(parents=True, exist_ok=True)
+    return lock_race(path)
 
 
 def forget_table(room: str, folder: Path | None = None) -> None:
@@ -125,6 +137,7 @@ def _table_of(data: Any) -> SavedTable | None:
         case {"code": str(code), "port": int(port), "digests": dict(digests), "ended": None | int() | float() as ended}:
             teams, players = _by_team(digests), _by_team(data.get("players", {}))
             name, races, begun = data.get("name", ""), data.get("races", 0), data.get("begun", 0.0)
+            opened = data.get("opened", [])
             is_complete = all(map(_is_digest, teams.values())) and len(set(teams.values())) == len(digests)
             is_known = (
                 players.keys() <= teams.keys()
@@ -132,11 +145,12 @@ def _table_of(data: Any) -> SavedTable | None:
                 and type(races) is int
                 and 0 <= races < MOST
             )
+            is_opened = isinstance(opened, list) and all(map(_is_pair, opened))
             is_begun = type(begun) in (int, float) and 0 <= begun <= _LATEST
             is_time = ended is None or 0 <= ended <= _LATEST
             is_port = type(port) is int and 0 <= port < 1 << 16
-            if is_complete and is_known and is_begun and is_time and is_port and _CODE.fullmatch(code):
-                return SavedTable(code, port, teams, ended, name, races, begun, players)
+            if is_complete and is_known and is_opened and is_begun and is_time and is_port and _CODE.fullmatch(code):
+                return SavedTable(code, port, teams, ended, name, races, begun, players, tuple(map(tuple, opened)))
     return None
 
 
@@ -144,6 +158,10 @@ def _by_team(values: Any) -> dict[int, Any]:
     """Return the values by team; those of no team are left out."""
     teams = set(map(str, range(1, _MOST_TEAMS)))
     return {int(team): value for team, value in values.items() if team in teams} if isinstance(values, dict) else {}
+
+
+def _is_pair(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(_is_name, value))
 
 
 def _is_name(value: Any) -> bool:

@@ -16,6 +16,7 @@ import pytest
 
 from breakaway_desktop.kit.qr import qr_lines
 from breakaway_desktop.phones import terminal_guest
+from breakaway_desktop.phones.adapter_kinds import Kind
 from breakaway_desktop.phones.addresses import Adapter
 from breakaway_desktop.phones.hosting import PhoneHost, no_network_sentence
 from breakaway_desktop.phones.reach import Reach
@@ -109,7 +110,7 @@ NO_CODE = [no_network_sentence(), "In a browser on this computer: {0}"]
 def test_the_invitation_names_each_address_and_tells_if_no_phone_can_come(
     addresses: Sequence[str], invitation: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hosts = Reach(lambda: [Adapter(("wlan0",), (address,)) for address in addresses]).find_hosts()
+    hosts = Reach(lambda: [Adapter(("wlan0",), (address,), kind=Kind.LOCAL) for address in addresses]).find_hosts()
 
     def server(*arguments: Any, **named: Any) -> PhoneServer:
         server = PhoneServer(*arguments, **named)
