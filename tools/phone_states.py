@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from breakaway_desktop.kit.toolkit.page import Page
-from breakaway_desktop.kit.words import _
 from breakaway_desktop.phones.adapter_kinds import Kind
 from breakaway_desktop.phones.addresses import Adapter
 from breakaway_desktop.phones.reach import Reach
@@ -193,8 +192,10 @@ def lobby_opened(studio: Studio) -> None:
     server = _ask_about(studio, *_ASKED)
     studio.key(pygame.K_v)
     for number in (1, 2):
-        studio.click(f"way-{number}")
+        studio.focus(f"way-{number}")
+        studio.key(pygame.K_RIGHT)
     studio.key(pygame.K_ESCAPE)
+    studio.focus("start")
     for connection in range(20, 24):
         server.connect(connection)
         server.receive(connection, "hello", version="", code="WRONG", tab="t")

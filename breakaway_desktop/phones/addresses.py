@@ -107,7 +107,9 @@ def sort_ways(adapters: Iterable[Adapter]) -> tuple[Way, ...]:
                 network = None if network == _UNASSIGNED else len(_NETWORKS) if is_shared(address) else network
             if network is not None:
                 own = IPv4Network((address, adapter.bits), strict=False)
-                way = Way(address, plain(adapter.names[-1])[:_LONGEST_NAME], own, is_asked, adapter.index)
+                name = plain(adapter.names[-1])
+                name = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+                way = Way(address, name, own, is_asked, adapter.index)
                 ranks.setdefault(way, (is_asked, is_unlikely, network))
     return tuple(sorted(ranks, key=lambda way: ranks[way]))
 

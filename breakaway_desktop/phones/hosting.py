@@ -109,7 +109,7 @@ class PhoneHost:
         try:
             self._lock = lock_room(self.room)
         except RaceLocked:
-            raise InputError(_("This table is already open in another window or terminal. Close it there.")) from None
+            raise InputError(_("This evening is already open in another window or terminal. Close it there.")) from None
         try:
             self._server.start()
         except BaseException:

@@ -90,10 +90,8 @@ def test_a_system_that_does_not_answer_leaves_an_adapter_unknown(system: str, mo
 
 def test_a_second_address_is_of_its_adapter_and_an_odd_name_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    ip = ifaddr.IP("192.168.1.5", 24, "eth0:1")
-    monkeypatch.setattr(
-        ifaddr, "get_adapters", lambda: [SimpleNamespace(name="eth0:1", nice_name="", ips=[ip], index=3)]
-    )
+    second = ifaddr.Adapter("eth0:1", "eth0:1", [ifaddr.IP("192.168.1.5", 24, "eth0:1")], index=3)
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: [second])
     monkeypatch.setattr(addresses, "read_kind", lambda name, _index: asked.append(name) or LOCAL)
     monkeypatch.setattr(sys, "platform", "linux")
     assert [(adapter.kind, asked) for adapter in addresses.read_adapters()] == [(LOCAL, ["eth0"])]

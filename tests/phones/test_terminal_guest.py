@@ -31,6 +31,7 @@ from tests.kit.phone import begin_match
 from tests.kit.socket_phone import SocketPhone, TableAddress
 from tests.kit.terminal import SHORT, Terminal, start_terminal
 from tests.terminal.terminal import new_match, play_lines
+from tools.phone_states import OFFICE, PretendServer
 
 Seat = Callable[..., SocketPhone]
 
@@ -128,6 +129,26 @@ def test_the_invitation_names_each_address_and_tells_if_no_phone_can_come(
     pictures = qr_lines(parties[0].host.address) if invitation != NO_CODE else []
     sentences = [sentence.format(*parties[0].host.addresses) for sentence in invitation]
     assert shown.splitlines()[:-1] == [*pictures, *sentences]
+
+
+def test_what_may_be_a_vpn_is_asked_about_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    def server(*arguments: Any, **named: Any) -> Any:
+        server = PretendServer(*arguments, **named)
+        server.adapters[:] = [OFFICE]
+        return server
+
+    def begin(narration: Narration) -> PhoneParty:
+        monkeypatch.setattr(terminal_guest, "PhoneHost", partial(PhoneHost, make_server=server))
+        return terminal_guest.open_party(narration)
+
+    lines = ["open 7", "open 1", "close 1", "let 5", "quit"]
+    shown = " ".join(play_lines(new_match(), lines, begin_guest=begin).err.split())
+    closed = "office, 10.8.0.1: a VPN? It is closed. If it is your own, type open 1 to open it."
+    opened = "office, 10.8.0.1: a VPN? It is open. Type close 1 to close it."
+    said = [closed, closed, opened, "join in a browser: http://10.8.0.1:8712/", opened, closed, closed, "No phone asks"]
+    for sentence in said:
+        assert sentence in shown
+        shown = shown.partition(sentence)[2]
 
 
 @pytest.mark.parametrize("leave", ["quit", "interrupt"])

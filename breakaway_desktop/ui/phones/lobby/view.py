@@ -110,10 +110,12 @@ def _ways_button(model: LobbyModel) -> list[Node]:
     """Return the button that asks about the ways that may be a VPN, if this computer has any."""
     if not model.asked_ways:
         return []
-    (way, _is_open), n = model.asked_ways[0], len(model.asked_ways)
-    opened = sum(is_open for _way, is_open in model.asked_ways)
-    count = _("{n} of {all} other networks open").format(n=opened, all=n)
-    words = (way_question(way), _("A VPN?")) if n == 1 else (count,)
+    closed = [way for way, is_open in model.asked_ways if not is_open]
+    n = len(closed) or len(model.asked_ways)
+    words = [ngettext("{n} other network open", "{n} other networks open", n).format(n=n)]
+    if closed:
+        more = f" (+{n - 1})" if n > 1 else ""
+        words = [way_question(closed[0]) + more, ngettext("{n} network closed", "{n} networks closed", n).format(n=n)]
     return [button(*words, on_press=do(actions.ask_about_ways), key=keys.OPEN_VPN, name="ways", size=NOTE.size)]
 
 
@@ -138,6 +140,7 @@ def _code_nodes(model: LobbyModel, width: float, height: float) -> list[Node]:
             paragraph(
                 _("Connect it to the same Wi-Fi as the phones; the code then appears by itself."), size=NOTE, soft=True
             ),
+            space(8),
             row(*_ways_button(model), spacer()),
         ]
     return [
