@@ -27,6 +27,14 @@ def test_the_page_is_small() -> None:
     assert sum(len(file.data) for file in loaded.values()) <= MOST_BYTES
 
 
+def test_the_page_itself_says_what_is_missing_until_the_table_has_sent_its_words() -> None:
+    app = re.search(r'<div id="app">(.+?)</div>', CODE["index.html"], re.DOTALL)
+    assert app is not None
+    sentences = re.findall(r"<p( lang=.it.)?>(No|Ancora)[^<]+JavaScript[^<]+WebSocket[^<]+</p>", app[1])
+    assert [language for language, _start in sentences] == ["", ' lang="it"']
+    assert re.search(r"^function render\(\) {\n  if \(!phone\.words\.looking\) return;", CODE["phone.js"], re.MULTILINE)
+
+
 @pytest.mark.parametrize("pattern", [r"<script(?![^>]*\ssrc=)", r"<style", r"\sstyle=", r"\son[a-z]+="])
 def test_nothing_is_inline(pattern: str) -> None:
     assert not re.search(pattern, CODE["index.html"])

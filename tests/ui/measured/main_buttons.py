@@ -25,7 +25,7 @@ MAIN_BUTTONS = {
     "Build the hands": "setup setup-crowded setup-secrets setup-variant setup-variant-hidden setup-choice",
     "Start the race": "setup-variant-choice tutorial-three-teams-1",
     "Build the hands (off)": "setup-refused setup-refused-team",
-    "Done": "setup-team setup-letters settings-sounds seats steering",
+    "Done": "setup-team setup-letters settings-sounds seats steering lobby-ways",
     "Ready": "building building-cards building-own tutorial-building-a-team-4",
     "Ready (off)": "building-refused",
     "Save this line-up": "building-saved",
