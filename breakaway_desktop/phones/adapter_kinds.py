@@ -17,31 +17,22 @@ from typing import Final
 
 DEVICES: Final = Path("/sys/class/net")
 """Folder in which Linux describes its adapters."""
-_ETHERNET: Final = "1"
-"""Type of an adapter of a cable or a Wi-Fi (Linux)."""
-_SIMULATED: Final = "/devices/virtual/"
-"""Part of the path of a device that is a program (Linux)."""
-_UP: Final = 1
-"""Flag of an adapter that is switched on (Linux)."""
-_MAC_FLAGS, _MAC_FUNCTION = 0xC0206911, 0xC02069AD
-"""Requests SIOCGIFFLAGS and SIOCGIFFUNCTIONALTYPE of macOS."""
-_MAC_POINT_TO_POINT: Final = 0x10
-_MAC_CABLE, _MAC_WIFI, _MAC_CELLULAR = 2, 3, 5
+_UP, _ETHERNET, _SIMULATED = 1, "1", "/devices/virtual/"
+"""Of Linux: a flag of an adapter that is on, the type of cables and Wi-Fis, and what is in the path of no hardware."""
+_MAC_FLAGS, _MAC_FUNCTION, _MAC_TUNNEL, _MAC_LOCAL, _MAC_MOBILE = 0xC0206911, 0xC02069AD, 0x10, (2, 3), 5
+"""Of macOS: SIOCGIFFLAGS, SIOCGIFFUNCTIONALTYPE, the flag POINTOPOINT, the functions of cable and Wi-Fi, and cellular."""
 _ROW_BYTES, _ROW_INDEX, _ROW_TYPE, _ROW_FLAGS = 1352, 8, 1128, 1152
 """Size of MIB_IF_ROW2 of Windows, and where in it index, type and flags of an adapter are."""
-_WINDOWS_CABLE, _WINDOWS_WIFI, _WINDOWS_MOBILE = 6, 71, (243, 244)
-_WINDOWS_HARDWARE: Final = 1
+_WINDOWS_HARDWARE, _WINDOWS_LOCAL, _WINDOWS_MOBILE = 1, (6, 71), (243, 244)
+"""Of Windows: the flag HardwareInterface, the types of cable and Wi-Fi, and those of mobile networks."""
 
 
 class Kind(Enum):
-    """What an adapter is."""
+    """What an adapter is: for a cable or a Wi-Fi, of a mobile network, or anything else, such as a tunnel."""
 
     LOCAL = auto()
-    """Hardware for a cable or a Wi-Fi, or a bridge or bond of nothing else."""
     MOBILE = auto()
-    """Of a mobile network, in which all others are strangers."""
     UNKNOWN = auto()
-    """Anything else, such as a tunnel, or a system that does not say."""
 
 
 def read_kind(name: str, index: int) -> Kind:
@@ -76,8 +67,8 @@ def linux_kind(device: Path, depth: int = 3) -> Kind:
     elif (device / "bonding").exists():
         ports = _read(device, "bonding/slaves").split()
     else:
-        is_hardware = (device / "device").exists() and _SIMULATED not in (device / "device").resolve().as_posix()
-        return Kind.LOCAL if is_hardware else Kind.UNKNOWN
+        hardware = (device / "device").resolve()
+        return Kind.LOCAL if hardware.exists() and _SIMULATED not in hardware.as_posix() else Kind.UNKNOWN
     kinds = {linux_kind(device.parent / port, depth - 1) for port in ports}
     return Kind.MOBILE if Kind.MOBILE in kinds else Kind.LOCAL if kinds == {Kind.LOCAL} else Kind.UNKNOWN
 
@@ -89,12 +80,11 @@ def mac_kind(name: str, ask: Callable[[int, bytes], bytes]) -> Kind:
     number is given to drivers of hardware alone, and nobody can rename an adapter there.
     """
     about = name.encode().ljust(32, b"\0")
-    flags = int.from_bytes(ask(_MAC_FLAGS, about)[16:18], "little")
-    function = int.from_bytes(ask(_MAC_FUNCTION, about)[16:20], "little")
-    if function == _MAC_CELLULAR:
+    flags, function = (int.from_bytes(ask(what, about)[16:18], "little") for what in (_MAC_FLAGS, _MAC_FUNCTION))
+    if function == _MAC_MOBILE:
         return Kind.MOBILE
-    is_hardware = function in (_MAC_CABLE, _MAC_WIFI) and re.fullmatch(r"en\d+", name) is not None
-    return Kind.LOCAL if is_hardware and not flags & _MAC_POINT_TO_POINT else Kind.UNKNOWN
+    is_local = function in _MAC_LOCAL and not flags & _MAC_TUNNEL and re.fullmatch(r"en\d+", name)
+    return Kind.LOCAL if is_local else Kind.UNKNOWN
 
 
 def windows_kind(row: bytes) -> Kind:
@@ -102,8 +92,7 @@ def windows_kind(row: bytes) -> Kind:
     type_ = int.from_bytes(row[_ROW_TYPE : _ROW_TYPE + 4], "little")
     if type_ in _WINDOWS_MOBILE:
         return Kind.MOBILE
-    is_hardware = type_ in (_WINDOWS_CABLE, _WINDOWS_WIFI) and row[_ROW_FLAGS] & _WINDOWS_HARDWARE
-    return Kind.LOCAL if is_hardware else Kind.UNKNOWN
+    return Kind.LOCAL if type_ in _WINDOWS_LOCAL and row[_ROW_FLAGS] & _WINDOWS_HARDWARE else Kind.UNKNOWN
 
 
 def is_up(device: Path) -> bool:

@@ -6,7 +6,6 @@ import re
 import socket
 import sys
 from collections.abc import Iterable
-from contextlib import suppress
 from ipaddress import IPv4Address, IPv4Network
 from typing import Final, NamedTuple
 
@@ -69,26 +68,15 @@ def read_adapters() -> list[Adapter]:
     """Return the adapters of this computer, once for each network that they are in. Raises OSError."""
     import ifaddr
 
-    try:
-        found = list(ifaddr.get_adapters())
-    except UnicodeError as error:  # the name of an adapter may be any bytes
-        raise OSError(str(error)) from error
     adapters = []
-    for adapter in found:
+    for adapter in ifaddr.get_adapters():
         name = adapter.name.partition(":")[0] if sys.platform == "linux" else adapter.name  # `eth0:1` is of `eth0`
-        index = _index_of(name) if adapter.index is None else adapter.index
+        index = adapter.index or socket.if_nametoindex(name)
         for ip in adapter.ips:
             if isinstance(ip.ip, str):
                 names, kind = (adapter.name, adapter.nice_name, ip.nice_name), read_kind(name, index)
                 adapters.append(Adapter(names, (ip.ip,), ip.network_prefix, is_up(DEVICES / name), kind, index))
     return adapters
-
-
-def _index_of(name: str) -> int:
-    """Return the system's number of an adapter; 0 if it has gone."""
-    with suppress(OSError):
-        return socket.if_nametoindex(name)
-    return 0
 
 
 def sort_ways(adapters: Iterable[Adapter]) -> tuple[Way, ...]:
@@ -107,9 +95,7 @@ def sort_ways(adapters: Iterable[Adapter]) -> tuple[Way, ...]:
                 network = None if network == _UNASSIGNED else len(_NETWORKS) if is_shared(address) else network
             if network is not None:
                 own = IPv4Network((address, adapter.bits), strict=False)
-                name = plain(adapter.names[-1])
-                name = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
-                way = Way(address, name, own, is_asked, adapter.index)
+                way = Way(address, plain(adapter.names[-1])[:_LONGEST_NAME], own, is_asked, adapter.index)
                 ranks.setdefault(way, (is_asked, is_unlikely, network))
     return tuple(sorted(ranks, key=lambda way: ranks[way]))
 

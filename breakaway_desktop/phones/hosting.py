@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.match.race_lock import RaceLock, RaceLocked
+from breakaway_desktop.match.race_lock import RaceLock
 from breakaway_desktop.phones.addresses import LOOPBACK, Way
 from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.reach import Reach
@@ -21,7 +21,6 @@ from breakaway_desktop.phones.seats import FREE, PHONE, TableSeat
 from breakaway_desktop.phones.server import Connected, Disconnected, PageFile, PhoneServer, Received, Silence
 from breakaway_desktop.phones.stage import RaceStage
 from breakaway_desktop.phones.table import PhoneTable
-from breakaway_desktop.sentences.file_errors import InputError
 
 _LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXYZ"
 """Letters of a code: none that looks like a digit or another letter."""
@@ -106,13 +105,10 @@ class PhoneHost:
 
     def open(self) -> None:
         """Open the server. Raises OSError, and InputError if another program has the room; then nothing is open."""
-        try:
-            self._lock = lock_room(self.room)
-        except RaceLocked:
-            raise InputError(_("This evening is already open in another window or terminal. Close it there.")) from None
+        self._lock = lock_room(self.room)
         try:
             self._server.start()
-        except BaseException:
+        except OSError:
             self._lock.release()
             raise
 
@@ -149,11 +145,6 @@ class PhoneHost:
     def reach(self) -> Reach:
         """The ways to this computer."""
         return self._server.reach
-
-    @property
-    def asked_ways(self) -> tuple[tuple[Way, bool], ...]:
-        """The ways to this computer that may be a VPN, and whether each is open."""
-        return tuple((way, self.reach.is_open(way)) for way in self.reach.asked_ways)
 
     def open_way(self, way: Way, *, opens: bool) -> None:
         """Let the computers behind an adapter reach the table for this evening, or dismiss them."""

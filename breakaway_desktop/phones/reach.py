@@ -63,19 +63,15 @@ class Reach:
         return not way.is_asked or way.key in self.opened
 
     @property
-    def asked_ways(self) -> tuple[Way, ...]:
-        """The ways to this computer that a person must open."""
-        return tuple(way for way in self.ways if way.is_asked)
+    def asked_ways(self) -> tuple[tuple[Way, bool], ...]:
+        """The ways to this computer that may be a VPN, and whether each is open."""
+        return tuple((way, self.is_open(way)) for way in self.ways if way.is_asked)
 
     @property
     def _open_ways(self) -> dict[str, Way]:
         """The open ways by their address. One that a closed way has, too, is none: a tunnel may borrow it."""
         closed = {way.address for way in self.ways if not self.is_open(way)}
-        ways: dict[str, Way] = {}
-        for way in self.ways:
-            if way.address not in closed:
-                ways.setdefault(way.address, way)
-        return ways
+        return {way.address: way for way in self.ways if way.address not in closed}
 
     def find_hosts(self) -> tuple[str, ...]:
         """Read the adapters; return the addresses to open, best first: that of this computer alone if there is no
@@ -102,9 +98,7 @@ class Reach:
         if arrival and not any(way.index == arrival and self.is_open(way) for way in self.ways):
             return False
         around = [way for way in self.ways if _contains(way, visitor)]
-        nearest = max(
-            around, key=lambda way: (way.network.prefixlen, not self.is_open(way), way.is_asked), default=back
-        )
+        nearest = max(around, key=lambda way: (way.network.prefixlen, not self.is_open(way)), default=back)
         is_over_vpn = back.is_asked or nearest.is_asked
         return self.is_open(nearest) and (is_private(visitor) or (is_over_vpn and is_shared(visitor)))
 

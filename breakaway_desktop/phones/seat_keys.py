@@ -17,8 +17,10 @@ from typing import Any, Final, NamedTuple
 from breakaway_desktop.kit.files.atomic import replace_file
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.kit.places import config_folder
-from breakaway_desktop.match.race_lock import RaceLock, lock_race
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.race_lock import RaceLock, RaceLocked, lock_race
 from breakaway_desktop.phones.meta_keys import MOST
+from breakaway_desktop.sentences.file_errors import InputError
 
 FILE: Final = "phone-seats.json"
 KEPT_SECONDS: Final = 24 * 60 * 60
@@ -82,11 +84,14 @@ def read_evening(now: float, folder: Path | None = None) -> tuple[str, SavedTabl
 
 
 def lock_room(room: str, folder: Path | None = None) -> RaceLock:
-    """Lock an evening, or the table of a race: it is open in one program at a time. Raises RaceLocked."""
+    """Lock an evening, or the table of a race: it is open in one program at a time. Raises InputError."""
     path = _path(folder).with_name(f"table-{room}")
     with suppress(OSError):  # without a folder there is no lock, as for a race
         path.parent.mkdir(parents=True, exist_ok=True)
-    return lock_race(path)
+    try:
+        return lock_race(path)
+    except RaceLocked:
+        raise InputError(_("This evening is already open in another window or terminal. Close it there.")) from None
 
 
 def forget_table(room: str, folder: Path | None = None) -> None:
@@ -145,7 +150,9 @@ def _table_of(data: Any) -> SavedTable | None:
                 and type(races) is int
                 and 0 <= races < MOST
             )
-            is_opened = isinstance(opened, list) and all(map(_is_pair, opened))
+            is_opened = isinstance(opened, list) and all(
+                isinstance(pair, list) and len(pair) == 2 and all(map(_is_name, pair)) for pair in opened
+            )
             is_begun = type(begun) in (int, float) and 0 <= begun <= _LATEST
             is_time = ended is None or 0 <= ended <= _LATEST
             is_port = type(port) is int and 0 <= port < 1 << 16
@@ -158,10 +165,6 @@ def _by_team(values: Any) -> dict[int, Any]:
     """Return the values by team; those of no team are left out."""
     teams = set(map(str, range(1, _MOST_TEAMS)))
     return {int(team): value for team, value in values.items() if team in teams} if isinstance(values, dict) else {}
-
-
-def _is_pair(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(map(_is_name, value))
 
 
 def _is_name(value: Any) -> bool:

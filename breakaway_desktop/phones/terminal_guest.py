@@ -67,9 +67,8 @@ class PhoneParty:
         self._print_address()
         table = self.host.table
         prompt = _("Press Enter to start when all phones have joined:")
-        line = self.narration.terminal.ask(prompt)
-        while line is not None and self.answer_line(line):
-            line = self.narration.terminal.ask(prompt)
+        while (line := self.narration.terminal.ask(prompt)) is not None and self.answer_line(line):
+            pass
         if self.narration.is_quit(line):
             self.narration.has_left = True
             return
@@ -168,25 +167,23 @@ class PhoneParty:
                 self._print_address()
 
     def answer_line(self, line: str) -> bool:
-        """Answer the phone at the door with a line such as `let 58`, or open a network with one such as `open 1`;
-        return False for any other line.
-        """
+        """Answer the phone at the door (`let 58`) or open a network (`open 1`); return False for any other line."""
         word, *numbers = line.lower().split() or [""]
         command, number = canonical_command(word), " ".join(numbers)
         if command in ("let", "no"):
             self._answer_knock(number, admitted=command == "let")
         elif command in ("open", "close"):
-            for place, (way, _is_open) in enumerate(self.host.asked_ways, 1):
-                if number == str(place):
-                    self.host.open_way(way, opens=command == "open")
+            ways = {str(place): way for place, (way, _is_open) in enumerate(self.host.reach.asked_ways, 1)}
+            if number in ways:
+                self.host.open_way(ways[number], opens=command == "open")
             self._print_ways()
         return command in ("let", "no", "open", "close")
 
     def _print_ways(self) -> None:
         """Print the ways to this computer that may be a VPN, whether each is open, and what opens or closes it."""
-        for number, (way, is_open) in enumerate(self.host.asked_ways, 1):
-            words = _("{question} It is open. Type {command} to close it.")
-            words = words if is_open else _("{question} It is closed. If it is your own, type {command} to open it.")
+        for number, (way, is_open) in enumerate(self.host.reach.asked_ways, 1):
+            words = _("{question} Open: type {command} to close it.")
+            words = words if is_open else _("{question} Closed: if it is your own, type {command} to open it.")
             command = f"{localized_command('close' if is_open else 'open')} {number}"
             self.narration.terminal.print_player(words.format(question=way_question(way), command=command))
 

@@ -18,7 +18,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.phones.adapter_kinds import Kind
-from breakaway_desktop.phones.addresses import Adapter, read_adapters
+from breakaway_desktop.phones.addresses import read_adapters
 from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.server import PageFile, PhoneServer
 from tests.kit.phone_server import LIMITS_IN_TESTS
@@ -91,13 +91,8 @@ def _run(*command: str) -> None:
 def main() -> None:
     _run("ip", "link", "set", "lo", "up")
     visitors = [Visitor(link) for link in LINKS]
-    hardware = {link.adapter for link in LINKS[:HARDWARE]}
-
-    def read() -> list[Adapter]:
-        kinds = dict.fromkeys(hardware, Kind.LOCAL)
-        return [each._replace(kind=kinds.get(each.names[0], each.kind)) for each in read_adapters()]
-
-    reach = Reach(read)
+    kinds = dict.fromkeys((link.adapter for link in LINKS[:HARDWARE]), Kind.LOCAL)
+    reach = Reach(lambda: [each._replace(kind=kinds.get(each.names[0], each.kind)) for each in read_adapters()])
     server = PhoneServer({"/": PageFile("text/html", b"page")}, lambda: None, reach=reach, limits=LIMITS_IN_TESTS)
     server.start()
     own = [link.own.partition("/")[0] for link in LINKS]
@@ -110,7 +105,7 @@ def main() -> None:
         return {"hosts": server.hosts, "answers": answers}
 
     found = [state()]
-    for opened in (frozenset(way.key for way in reach.asked_ways), frozenset[tuple[str, str]]()):
+    for opened in (frozenset(way.key for way, _is_open in reach.asked_ways), frozenset[tuple[str, str]]()):
         before, reach.opened = server.hosts, opened
         server.follow_network()
         while server.hosts == before:

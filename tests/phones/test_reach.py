@@ -39,7 +39,7 @@ ROUTES = {
 def make_reach(*, opens: bool, adapters: list[Adapter] = ALL) -> Reach:
     reach = Reach(lambda: adapters, ROUTES.__getitem__)
     reach.find_hosts()
-    reach.opened = frozenset(way.key for way in reach.asked_ways if opens)
+    reach.opened = frozenset(way.key for way, _is_open in reach.asked_ways if opens)
     return reach
 
 
@@ -50,8 +50,9 @@ def test_the_table_answers_where_it_was_opened_and_never_at_a_mobile_network() -
     hosts = make_reach(opens=True).find_hosts()
     assert hosts[:2] == LOCAL
     assert set(hosts[2:]) == asked
-    assert {way.address for way in make_reach(opens=False).asked_ways} == asked
-    assert {way.adapter for way in make_reach(opens=False).asked_ways} >= {"Tailscale", "wg0", "home"}
+    ways = make_reach(opens=False).asked_ways
+    assert {way.address for way, _is_open in ways} == asked
+    assert {way.adapter for way, _is_open in ways} >= {"Tailscale", "wg0", "home"}
 
 
 def test_one_switch_opens_one_adapter_at_one_address() -> None:

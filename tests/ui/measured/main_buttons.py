@@ -96,7 +96,7 @@ MAIN_BUTTONS = {
     "Play the 13": "tutorial-breaking-away-1",
     "Raise it by 1": "tutorial-building-a-team-2",
     "Lower it by 1": "tutorial-building-a-team-3",
-    "Start": "lobby lobby-full lobby-asks lobby-opened lobby-kept lobby-moved",
+    "Start": "lobby lobby-full lobby-opened lobby-kept lobby-moved",
     "Continue to the finish": "tutorial-end",
     "Run turn 2 (off)": "mail mail-letter mail-names mail-partly mail-reply",
     "Begin": "mail-new mail-new-wrong",

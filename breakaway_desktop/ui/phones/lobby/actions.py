@@ -26,7 +26,7 @@ def begin(session: Session, draft: SetupDraft, seed: int, phones: PhoneHost, *, 
     """`is_kept`: whether the table stays open behind the lobby."""
     scores = scores_of(find_races(phones.room, session.folder)) if phones.races else ()
     model = LobbyModel(session, draft, seed, phones, session.seconds(), phones.table.changes, is_kept=is_kept)
-    return replace(model, asked_ways=phones.asked_ways, scores={score.person: score for score in scores})
+    return replace(model, asked_ways=phones.reach.asked_ways, scores={score.person: score for score in scores})
 
 
 def lobby_seats(draft: SetupDraft) -> list[TableSeat]:
@@ -107,7 +107,7 @@ def handle_phones(model: LobbyModel, _message: object = None) -> LobbyModel | Up
         model.session.play_sounds(("bell",))
 
     needs_help = not model.humans and now - model.opened >= HELP_SECONDS
-    addresses, ways = model.phones.addresses, model.phones.asked_ways
+    addresses, ways = model.phones.addresses, model.phones.reach.asked_ways
     news = table.changes, addresses, ways, needs_help
     if news == (model.changes, model.addresses, model.asked_ways, model.needs_help):
         return None

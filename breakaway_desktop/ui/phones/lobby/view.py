@@ -111,11 +111,8 @@ def _ways_button(model: LobbyModel) -> list[Node]:
     if not model.asked_ways:
         return []
     closed = [way for way, is_open in model.asked_ways if not is_open]
-    n = len(closed) or len(model.asked_ways)
-    words = [ngettext("{n} other network open", "{n} other networks open", n).format(n=n)]
-    if closed:
-        more = f" (+{n - 1})" if n > 1 else ""
-        words = [way_question(closed[0]) + more, ngettext("{n} network closed", "{n} networks closed", n).format(n=n)]
+    more = f" (+{len(closed) - 1})" if closed[1:] else ""
+    words = [*(way_question(way) + more for way in closed[:1]), _("Other networks")]
     return [button(*words, on_press=do(actions.ask_about_ways), key=keys.OPEN_VPN, name="ways", size=NOTE.size)]
 
 
