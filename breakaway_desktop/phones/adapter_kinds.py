@@ -20,7 +20,7 @@ DEVICES: Final = Path("/sys/class/net")
 _UP, _ETHERNET, _SIMULATED = 1, "1", "/devices/virtual/"
 """Of Linux: a flag of an adapter that is on, the type of cables and Wi-Fis, and what is in the path of no hardware."""
 _MAC_FLAGS, _MAC_FUNCTION, _MAC_TUNNEL, _MAC_LOCAL, _MAC_MOBILE = 0xC0206911, 0xC02069AD, 0x10, (2, 3), 5
-"""Of macOS: SIOCGIFFLAGS, SIOCGIFFUNCTIONALTYPE, the flag POINTOPOINT, the functions of cable and Wi-Fi, and cellular."""
+"""Of macOS: SIOCGIFFLAGS, SIOCGIFFUNCTIONALTYPE, the flag POINTOPOINT, the functions of cable, Wi-Fi, and cellular."""
 _ROW_BYTES, _ROW_INDEX, _ROW_TYPE, _ROW_FLAGS = 1352, 8, 1128, 1152
 """Size of MIB_IF_ROW2 of Windows, and where in it index, type and flags of an adapter are."""
 _WINDOWS_HARDWARE, _WINDOWS_LOCAL, _WINDOWS_MOBILE = 1, (6, 71), (243, 244)
