@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv4Network
 from typing import Final, NamedTuple
 
-from breakaway_desktop.kit.words import plain
 from breakaway_desktop.phones.adapter_kinds import DEVICES, Kind, is_up, read_kind
 
 LOOPBACK: Final = "127.0.0.1"
@@ -95,7 +94,8 @@ def sort_ways(adapters: Iterable[Adapter]) -> tuple[Way, ...]:
                 network = None if network == _UNASSIGNED else len(_NETWORKS) if is_shared(address) else network
             if network is not None:
                 own = IPv4Network((address, adapter.bits), strict=False)
-                way = Way(address, plain(adapter.names[-1])[:_LONGEST_NAME], own, is_asked, adapter.index)
+                name = "".join(filter(str.isprintable, adapter.names[-1]))[:_LONGEST_NAME]
+                way = Way(address, name, own, is_asked, adapter.index)
                 ranks.setdefault(way, (is_asked, is_unlikely, network))
     return tuple(sorted(ranks, key=lambda way: ranks[way]))
 

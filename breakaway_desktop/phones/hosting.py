@@ -11,16 +11,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.match.race_lock import RaceLock
+from breakaway_desktop.match.race_lock import RaceLock, RaceLocked, lock_race
 from breakaway_desktop.phones.addresses import LOOPBACK, Way
 from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.rooms import RoomMark, people_of
-from breakaway_desktop.phones.seat_keys import SavedTable, last_port, lock_room, new_key, read_table, save_table
+from breakaway_desktop.phones.seat_keys import SavedTable, last_port, new_key, read_table, room_path, save_table
 from breakaway_desktop.phones.seats import FREE, PHONE, TableSeat
 from breakaway_desktop.phones.server import Connected, Disconnected, PageFile, PhoneServer, Received, Silence
 from breakaway_desktop.phones.stage import RaceStage
 from breakaway_desktop.phones.table import PhoneTable
+from breakaway_desktop.sentences.file_errors import InputError
 
 _LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXYZ"
 """Letters of a code: none that looks like a digit or another letter."""
@@ -105,7 +106,10 @@ class PhoneHost:
 
     def open(self) -> None:
         """Open the server. Raises OSError, and InputError if another program has the room; then nothing is open."""
-        self._lock = lock_room(self.room)
+        try:
+            self._lock = lock_race(room_path(self.room))
+        except RaceLocked:
+            raise InputError(_("This evening is already open in another window or terminal. Close it there.")) from None
         try:
             self._server.start()
         except OSError:

@@ -17,10 +17,7 @@ from typing import Any, Final, NamedTuple
 from breakaway_desktop.kit.files.atomic import replace_file
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.kit.places import config_folder
-from breakaway_desktop.kit.words import _
-from breakaway_desktop.match.race_lock import RaceLock, RaceLocked, lock_race
 from breakaway_desktop.phones.meta_keys import MOST
-from breakaway_desktop.sentences.file_errors import InputError
 
 FILE: Final = "phone-seats.json"
 KEPT_SECONDS: Final = 24 * 60 * 60
@@ -83,15 +80,12 @@ def read_evening(now: float, folder: Path | None = None) -> tuple[str, SavedTabl
     )
 
 
-def lock_room(room: str, folder: Path | None = None) -> RaceLock:
-    """Lock an evening, or the table of a race: it is open in one program at a time. Raises InputError."""
+def room_path(room: str, folder: Path | None = None) -> Path:
+    """Return the path of an evening, or of the table of a race, whose lock the program has that has it open."""
     path = _path(folder).with_name(f"table-{room}")
     with suppress(OSError):  # without a folder there is no lock, as for a race
         path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        return lock_race(path)
-    except RaceLocked:
-        raise InputError(_("This evening is already open in another window or terminal. Close it there.")) from None
+    return path
 
 
 def forget_table(room: str, folder: Path | None = None) -> None:
