@@ -1,6 +1,6 @@
 """What the system says of a network adapter: that it is hardware, that it is of a mobile network, or nothing of both.
 
-Its name says nothing: a tunnel may be called `office` or `wlan`.
+Its name says nothing: a tunnel may be called “office” or “wlan”.
 """
 
 from __future__ import annotations
