@@ -27,7 +27,7 @@ _MOBILE: Final = re.compile(r"^(?:pdp_ip|rmnet|wwan)|mobile broadband|cellular",
 """Names of adapters of a mobile network, in which all others are strangers."""
 _WHOLE: Final = 31
 """Bits of the network of an adapter that has at most one other computer at its end: a tunnel."""
-_LONGEST_NAME: Final = 40
+_LONGEST_NAME: Final = 30
 
 
 class Adapter(NamedTuple):
