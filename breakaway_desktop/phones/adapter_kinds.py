@@ -38,10 +38,6 @@ class Kind(Enum):
 def read_kind(name: str, index: int) -> Kind:
     """Ask the system for the kind of an adapter. `index`: the system's number of it."""
     try:
-        if sys.platform == "linux":
-            device = DEVICES / name
-            # The folder may be that of another network namespace, with an adapter of the same name.
-            return linux_kind(device) if _read(device, "ifindex") == str(index) else Kind.UNKNOWN
         if sys.platform == "darwin":
             from fcntl import ioctl
 
@@ -51,9 +47,10 @@ def read_kind(name: str, index: int) -> Kind:
             row = ctypes.create_string_buffer(_ROW_BYTES)
             struct.pack_into("<I", row, _ROW_INDEX, index)
             return Kind.UNKNOWN if ctypes.WinDLL("iphlpapi").GetIfEntry2(row) else windows_kind(row.raw)
+        # The folder may be that of another network namespace, with an adapter of the same name; other systems have none.
+        return linux_kind(DEVICES / name) if _read(DEVICES / name, "ifindex") == str(index) else Kind.UNKNOWN
     except (OSError, ValueError):
-        pass
-    return Kind.UNKNOWN
+        return Kind.UNKNOWN
 
 
 def linux_kind(device: Path, depth: int = 3) -> Kind:

@@ -33,7 +33,7 @@ _LONGEST_NAME: Final = 30
 class Adapter(NamedTuple):
     """A network adapter: its names, up to three, and its IPv4 addresses in one network.
 
-    `bits`: those of its network. `index`: the system's number of it.
+    `bits`: those of its network. `number`: that which the system gave it.
     """
 
     names: tuple[str, ...]
@@ -41,7 +41,7 @@ class Adapter(NamedTuple):
     bits: int = 24
     is_up: bool = True
     kind: Kind = Kind.UNKNOWN
-    index: int = 0
+    number: int = 0
 
 
 class Way(NamedTuple):
@@ -55,7 +55,7 @@ class Way(NamedTuple):
     adapter: str
     network: IPv4Network
     is_asked: bool
-    index: int = 0
+    number: int = 0
 
     @property
     def key(self) -> tuple[str, str]:
@@ -95,7 +95,7 @@ def sort_ways(adapters: Iterable[Adapter]) -> tuple[Way, ...]:
             if network is not None:
                 own = IPv4Network((address, adapter.bits), strict=False)
                 name = "".join(filter(str.isprintable, adapter.names[-1]))[:_LONGEST_NAME]
-                way = Way(address, name, own, is_asked, adapter.index)
+                way = Way(address, name, own, is_asked, adapter.number)
                 ranks.setdefault(way, (is_asked, is_unlikely, network))
     return tuple(sorted(ranks, key=lambda way: ranks[way]))
 

@@ -95,7 +95,7 @@ class Reach:
             return False
         if called not in ways or back is None:
             return False
-        if arrival and not any(way.index == arrival and self.is_open(way) for way in self.ways):
+        if arrival and not any(way.number == arrival and self.is_open(way) for way in self.ways):
             return False
         around = [way for way in self.ways if _contains(way, visitor)]
         nearest = max(around, key=lambda way: (way.network.prefixlen, not self.is_open(way)), default=back)

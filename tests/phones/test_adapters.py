@@ -94,7 +94,7 @@ def test_a_second_address_is_of_its_adapter(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(socket, "if_nametoindex", {"eth0": 3}.__getitem__)
     monkeypatch.setattr(addresses, "read_kind", lambda name, index: LOCAL if (name, index) == ("eth0", 3) else UNKNOWN)
     monkeypatch.setattr(sys, "platform", "linux")
-    assert [(adapter.kind, adapter.index) for adapter in addresses.read_adapters()] == [(LOCAL, 3)]
+    assert [(adapter.kind, adapter.number) for adapter in addresses.read_adapters()] == [(LOCAL, 3)]
 
 
 def test_linux_says_what_is_up(tmp_path: Path) -> None:

@@ -13,12 +13,12 @@ from breakaway_desktop.phones.addresses import LOOPBACK, Adapter
 from breakaway_desktop.phones.reach import Reach
 from tests.phones.namespaces import HARDWARE, LINKS
 
-WIFI = Adapter(("wlan0",), ("192.168.1.23",), kind=Kind.LOCAL, index=2)
-BRIDGE = Adapter(("bridge100",), ("192.168.2.1",), kind=Kind.LOCAL, index=3)
+WIFI = Adapter(("wlan0",), ("192.168.1.23",), kind=Kind.LOCAL, number=2)
+BRIDGE = Adapter(("bridge100",), ("192.168.2.1",), kind=Kind.LOCAL, number=3)
 CONTAINERS = Adapter(("docker0",), ("172.17.0.1",), 16)
 TAILSCALE = Adapter(("{5A}", "Tailscale Tunnel", "Tailscale"), ("100.101.7.23",), 32)
 ZEROTIER = Adapter(("ztly5abc",), ("10.147.17.5",))
-WIREGUARD = Adapter(("wg0",), ("10.8.0.2",), 32, index=5)
+WIREGUARD = Adapter(("wg0",), ("10.8.0.2",), 32, number=5)
 UTUN = Adapter(("utun4",), ("100.90.1.1",), 32)
 COMPANY = Adapter(("home",), ("10.50.0.2",))
 MODEM = Adapter(("wwan0",), ("100.72.0.9",), 30)

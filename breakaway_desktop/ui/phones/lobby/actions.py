@@ -68,7 +68,7 @@ def ask_about_ways(model: LobbyModel) -> Next:
     return replace(model, asks_about_ways=True) if model.asked_ways else None
 
 
-def open_way(model: LobbyModel, way: Way, opens: bool) -> Next:
+def open_way(model: LobbyModel, opens: bool, way: Way) -> Next:
     """Open or close a way that may be a VPN, for this evening."""
     model.phones.open_way(way, opens=opens)
     return handle_phones(model) or replace(model)

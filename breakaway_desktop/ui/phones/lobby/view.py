@@ -12,7 +12,7 @@ from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, draw, paragraph, row, space, spacer, text
-from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, do
+from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, do, with_value
 from breakaway_desktop.kit.toolkit.qr_code import qr_code
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE, NOTE, TITLE
@@ -73,7 +73,7 @@ def _ways_question(model: LobbyModel) -> PageView:
     labels = {False: pgettext("network", "closed"), True: pgettext("network", "open")}
     ways = [
         row(text(way_question(way), size=HEADLINE, least=13), spacer(),
-            switch(labels, is_open, on_change=partial(do, actions.open_way, way), name=f"way-{number}",
+            switch(labels, is_open, on_change=with_value(partial(actions.open_way, way=way)), name=f"way-{number}",
                    says=way_question(way)),
             gap=10)
         for number, (way, is_open) in enumerate(model.asked_ways, 1)
