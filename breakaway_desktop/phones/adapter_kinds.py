@@ -47,7 +47,7 @@ def read_kind(name: str, index: int) -> Kind:
             row = ctypes.create_string_buffer(_ROW_BYTES)
             struct.pack_into("<I", row, _ROW_INDEX, index)
             return Kind.UNKNOWN if ctypes.WinDLL("iphlpapi").GetIfEntry2(row) else windows_kind(row.raw)
-        # The folder may be that of another network namespace, with an adapter of the same name; other systems have none.
+        # The folder may be that of another network namespace, with an adapter of the same name; other systems lack it.
         return linux_kind(DEVICES / name) if _read(DEVICES / name, "ifindex") == str(index) else Kind.UNKNOWN
     except (OSError, ValueError):
         return Kind.UNKNOWN
