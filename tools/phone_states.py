@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from breakaway_desktop.kit.toolkit.page import Page
-from breakaway_desktop.kit.words import _
+from breakaway_desktop.phones.adapter_kinds import Kind
 from breakaway_desktop.phones.addresses import Adapter
 from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.server import Connected, Disconnected, Event, PageFile, Received
@@ -29,7 +29,8 @@ class PretendServer:
 
     def __init__(self, _page: Mapping[str, PageFile], wake: Callable[[], None], *, port: int = 0) -> None:
         self.port = port or 8712
-        self.adapters = [Adapter(("wlan0",), ("192.168.1.23",)), Adapter(("eth0",), ("10.0.0.7",))]
+        wifi = Adapter(("wlan0",), ("192.168.1.23",), kind=Kind.LOCAL)
+        self.adapters = [wifi, wifi._replace(addresses=("10.0.0.7",))]
         self.reach = Reach(lambda: self.adapters)
         self.hosts: tuple[str, ...] = ()
         self.sent: dict[int, list[dict[str, Any]]] = {}
@@ -147,27 +148,38 @@ def _open_lobby_for_three(studio: Studio) -> PretendServer:
     return server
 
 
-TAILSCALE = Adapter(("tailscale0",), ("100.101.7.23",), 32)
+OFFICE = Adapter(("office",), ("10.8.0.1",))
+_ASKED = OFFICE, Adapter(("VMware Virtual Ethernet Adapter for VMnet8",), ("192.168.198.1",))
 
 
-def lobby_vpn(studio: Studio) -> None:
-    """The question before friends on a VPN can reach the table."""
-    _ask_about_vpn(studio)
+def lobby_alone(studio: Studio) -> None:
+    """A computer that has only adapters that may be VPNs."""
+    server = _open_lobby(studio)
+    server.adapters[:] = _ASKED
+    server.follow_network()
+    studio.wait(600)
 
 
-def _ask_about_vpn(studio: Studio) -> PretendServer:
+def lobby_ways(studio: Studio) -> None:
+    """The question which of them may reach the table."""
+    _ask_about_ways(studio)
+
+
+def _ask_about_ways(studio: Studio) -> PretendServer:
     server = _open_lobby_for_three(studio)
-    server.adapters.append(TAILSCALE)
+    server.adapters += [*_ASKED, Adapter(("tailscale0",), ("100.101.7.23",), 32)]
     server.follow_network()
     studio.wait(600)
     studio.key(pygame.K_v)
     return server
 
 
-def lobby_reached_by_vpn(studio: Studio) -> None:
-    """The same after it, with four wrong codes."""
-    server = _ask_about_vpn(studio)
-    studio.click(_("Open it to my VPN"))
+def lobby_opened(studio: Studio) -> None:
+    """The same after one was opened, with four wrong codes."""
+    server = _ask_about_ways(studio)
+    studio.focus("way-1")
+    studio.key(pygame.K_RIGHT, pygame.K_ESCAPE)
+    studio.focus("start")
     for connection in range(20, 24):
         server.connect(connection)
         server.receive(connection, "hello", version="", code="WRONG", tab="t")
@@ -458,7 +470,7 @@ def _show_evening(studio: Studio, people: Sequence[_Scored]) -> PretendServer:
 
 PHONES_STATES = (
     friends_phones,
-    lobby_empty, lobby, lobby_full, lobby_help, lobby_closing, lobby_vpn, lobby_reached_by_vpn, lobby_kept,
+    lobby_empty, lobby, lobby_full, lobby_help, lobby_closing, lobby_alone, lobby_ways, lobby_opened, lobby_kept,
     evening_scores, evening_many, evening_moved, evening_asked, evening_end, lobby_moved, phone_building,
     phone_building_six, phone_building_left, phone_building_anyway, phone_turn, phone_away, phones_page,
     phones_page_six, phone_door, phone_here, phone_orders, phone_skip, phone_menu, phone_undo, phone_undo_here,

@@ -11,15 +11,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.phones.addresses import LOOPBACK
+from breakaway_desktop.match.race_lock import RaceLock, RaceLocked, lock_race
+from breakaway_desktop.phones.addresses import LOOPBACK, Way
 from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.rooms import RoomMark, people_of
-from breakaway_desktop.phones.seat_keys import SavedTable, last_port, new_key, read_table, save_table
+from breakaway_desktop.phones.seat_keys import SavedTable, last_port, new_key, read_table, room_path, save_table
 from breakaway_desktop.phones.seats import FREE, PHONE, TableSeat
 from breakaway_desktop.phones.server import Connected, Disconnected, PageFile, PhoneServer, Received, Silence
 from breakaway_desktop.phones.stage import RaceStage
 from breakaway_desktop.phones.table import PhoneTable
+from breakaway_desktop.sentences.file_errors import InputError
 
 _LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXYZ"
 """Letters of a code: none that looks like a digit or another letter."""
@@ -75,6 +77,8 @@ class PhoneHost:
         self._server = make_server(
             _with_version(files, self.table.version), wake, port=saved.port if saved else last_port()
         )
+        self.reach.opened = frozenset(saved.opened if saved else ())
+        self._lock: RaceLock | None = None
         self._saved: SavedTable | None = None
         self._choice = 0
         self._protected: frozenset[int] = frozenset()
@@ -101,8 +105,16 @@ class PhoneHost:
         self.table.has_started = False
 
     def open(self) -> None:
-        """Open the server. Raises OSError, with nothing left open."""
-        self._server.start()
+        """Open the server. Raises OSError, and InputError if another program has the room; then nothing is open."""
+        try:
+            self._lock = lock_race(room_path(self.room))
+        except RaceLocked:
+            raise InputError(_("This evening is already open in another window or terminal. Close it there.")) from None
+        try:
+            self._server.start()
+        except OSError:
+            self._lock.release()
+            raise
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -138,14 +150,9 @@ class PhoneHost:
         """The ways to this computer."""
         return self._server.reach
 
-    def vpn_addresses(self) -> list[tuple[str, str]]:
-        """Return the addresses to type over each VPN of this computer, without what browsers add, and its adapter."""
-        port, code = self._server.port, self.table.code
-        return [(f"{way.address}:{port}/{code}", way.adapter) for way in self.reach.vpn_ways]
-
-    def open_to_vpn(self, opens: bool) -> None:
-        """Let computers over a VPN of this computer reach the table, or dismiss them."""
-        self.reach.opens_vpn = opens
+    def open_way(self, way: Way, *, opens: bool) -> None:
+        """Let the computers behind an adapter reach the table for this evening, or dismiss them."""
+        self.reach.opened = self.reach.opened | {way.key} if opens else self.reach.opened - {way.key}
         self._server.follow_network()
 
     def renew_code(self) -> None:
@@ -194,6 +201,7 @@ class PhoneHost:
         table = SavedTable(
             self.table.code, self._server.port, {team: seat.digest for team, seat in seats.items()}, self._ended,
             self.table.name, self.races, self._begun, {team: seat.name for team, seat in seats.items()},
+            tuple(sorted(self.reach.opened)),
         )  # fmt: skip
         if table != self._saved:
             save_table(self.room, table)
@@ -203,13 +211,18 @@ class PhoneHost:
         """Close the server between two races: phones say that the next one is being chosen, until it opens again."""
         self.table.choosing = self.races + 1
         self.update(None, now)
-        self._server.close()
+        self._close()
 
     def close(self, why: str = "hostleft") -> None:
         """Dismiss all phones and close the server: its port is free afterwards."""
         self.table.end_party(why)
         self._send()
+        self._close()
+
+    def _close(self) -> None:
         self._server.close()
+        if self._lock is not None:
+            self._lock.release()
 
     def _send(self) -> None:
         protected = self.table.protected_connections
@@ -226,6 +239,11 @@ class PhoneHost:
 
 def no_network_sentence() -> str:
     return _("This computer isn’t connected to a network in which phones can reach it.")
+
+
+def way_question(way: Way) -> str:
+    """Ask about a way to this computer, by its adapter and address."""
+    return _("{adapter}, {address}: a VPN?").format(adapter=way.adapter, address=way.address)
 
 
 def new_code() -> str:

@@ -9,6 +9,7 @@ import json
 import re
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -51,6 +52,8 @@ class SavedTable(NamedTuple):
     """Time at which the last race began."""
     players: Mapping[int, str] = MappingProxyType({})
     """Names of the players with phones, by team."""
+    opened: tuple[tuple[str, str], ...] = ()
+    """Adapters and addresses that may be a VPN, and that a person has opened for the evening."""
 
 
 def new_key() -> str:
@@ -75,6 +78,14 @@ def read_evening(now: float, folder: Path | None = None) -> tuple[str, SavedTabl
     return (
         evening if evening is not None and now - max(evening[1].begun, evening[1].ended or 0) <= KEPT_SECONDS else None
     )
+
+
+def room_path(room: str, folder: Path | None = None) -> Path:
+    """Return the path of an evening, or of the table of a race, whose lock the program has that has it open."""
+    path = _path(folder).with_name(f"table-{room}")
+    with suppress(OSError):  # without a folder there is no lock, as for a race
+        path.parent.mkdir(parents=True, exist_ok=True)
+    return path
 
 
 def forget_table(room: str, folder: Path | None = None) -> None:
@@ -125,6 +136,7 @@ def _table_of(data: Any) -> SavedTable | None:
         case {"code": str(code), "port": int(port), "digests": dict(digests), "ended": None | int() | float() as ended}:
             teams, players = _by_team(digests), _by_team(data.get("players", {}))
             name, races, begun = data.get("name", ""), data.get("races", 0), data.get("begun", 0.0)
+            opened = data.get("opened", [])
             is_complete = all(map(_is_digest, teams.values())) and len(set(teams.values())) == len(digests)
             is_known = (
                 players.keys() <= teams.keys()
@@ -132,11 +144,14 @@ def _table_of(data: Any) -> SavedTable | None:
                 and type(races) is int
                 and 0 <= races < MOST
             )
+            is_opened = isinstance(opened, list) and all(
+                isinstance(pair, list) and len(pair) == 2 and all(map(_is_name, pair)) for pair in opened
+            )
             is_begun = type(begun) in (int, float) and 0 <= begun <= _LATEST
             is_time = ended is None or 0 <= ended <= _LATEST
             is_port = type(port) is int and 0 <= port < 1 << 16
-            if is_complete and is_known and is_begun and is_time and is_port and _CODE.fullmatch(code):
-                return SavedTable(code, port, teams, ended, name, races, begun, players)
+            if is_complete and is_known and is_opened and is_begun and is_time and is_port and _CODE.fullmatch(code):
+                return SavedTable(code, port, teams, ended, name, races, begun, players, tuple(map(tuple, opened)))
     return None
 
 

@@ -12,7 +12,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN
 from breakaway_desktop.match.undo import Undo
-from breakaway_desktop.phones.hosting import PhoneHost, no_network_sentence, race_identity
+from breakaway_desktop.phones.hosting import PhoneHost, no_network_sentence, race_identity, way_question
 from breakaway_desktop.phones.match_stage import MatchStage, sync_seats
 from breakaway_desktop.phones.seat_keys import new_key
 from breakaway_desktop.phones.seats import FREE, SCREEN, may_answer_for, seats_of_race
@@ -50,6 +50,8 @@ class PhoneParty:
         self.stage = _TerminalStage(narration, self.host)
         self._decisions = 0
         """The number of decisions when `poll` last ran."""
+        self._printed: tuple[str, ...] = ()
+        """The addresses that were printed last."""
         self._announced_knock = 0
         """Number of the phone whose request for a seat was announced last; 0: none yet."""
         self._announced_away: frozenset[int] = frozenset()
@@ -65,7 +67,9 @@ class PhoneParty:
         self._print_address()
         table = self.host.table
         prompt = _("Press Enter to start when all phones have joined:")
-        if self.narration.is_quit(self.narration.terminal.ask(prompt)):
+        while (line := self.narration.terminal.ask(prompt)) is not None and self.answer_line(line):
+            pass
+        if self.narration.is_quit(line):
             self.narration.has_left = True
             return
         for seat in table.seats.values():
@@ -84,6 +88,8 @@ class PhoneParty:
         self.host.update(self.stage if table.has_started else None, monotonic())
         self._decisions = len(self.match.steps)
         if not table.has_started:
+            if self._printed not in ((), self.host.addresses):
+                self._print_address()
             return
         sync_seats(self.match, table, self._hand_over)
         if table.knock is not None and table.knock.number != self._announced_knock:
@@ -161,12 +167,25 @@ class PhoneParty:
                 self._print_address()
 
     def answer_line(self, line: str) -> bool:
-        """Answer the phone at the door with a line such as `let 58`; return False for any other line."""
+        """Answer the phone at the door (`let 58`) or open a network (`open 1`); return False for any other line."""
         word, *numbers = line.lower().split() or [""]
-        command = canonical_command(word)
+        command, number = canonical_command(word), " ".join(numbers)
         if command in ("let", "no"):
-            self._answer_knock(" ".join(numbers), admitted=command == "let")
-        return command in ("let", "no")
+            self._answer_knock(number, admitted=command == "let")
+        elif command in ("open", "close"):
+            ways = {str(place): way for place, (way, _is_open) in enumerate(self.host.reach.asked_ways, 1)}
+            if number in ways:
+                self.host.open_way(ways[number], opens=command == "open")
+            self._print_ways()
+        return command in ("let", "no", "open", "close")
+
+    def _print_ways(self) -> None:
+        """Print the ways to this computer that may be a VPN, whether each is open, and what opens or closes it."""
+        for number, (way, is_open) in enumerate(self.host.reach.asked_ways, 1):
+            words = _("{question} Open: type {command} to close it.")
+            words = words if is_open else _("{question} Closed: if it is your own, type {command} to open it.")
+            command = f"{localized_command('close' if is_open else 'open')} {number}"
+            self.narration.terminal.print_player(words.format(question=way_question(way), command=command))
 
     def _answer_knock(self, number: str, *, admitted: bool) -> None:
         """Let the phone with this number in, or refuse it; if no such phone asks, or it has only just, say who does."""
@@ -281,17 +300,19 @@ class PhoneParty:
             return
 
     def _print_address(self) -> None:
-        terminal = self.narration.terminal
+        terminal, self._printed = self.narration.terminal, self.host.addresses
         if not self.host.has_network:
             terminal.print_player(no_network_sentence())
             sentence = _("In a browser on this computer: {address}")
             terminal.print_player(sentence.format(address=self.host.address))
+            self._print_ways()
             return
         terminal.print_picture(qr_lines(self.host.address))
         terminal.print_player(_("Phones join in a browser: {address}").format(address=self.host.address))
         for address in self.host.addresses:
             if address != self.host.address:
                 terminal.print_player(_("Or, if that fails: {address}").format(address=address))
+        self._print_ways()
 
 
 class _TerminalStage(MatchStage):

@@ -14,12 +14,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from typing import Any, Final, TypeVar
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
-from breakaway_desktop.phones.reach import Reach
+from breakaway_desktop.phones.reach import Reach, find_arrival
 from breakaway_desktop.phones.traffic import Connected, Disconnected, Event, Limits, PageFile, Received, Silence
 
 _LOG: Final = logging.getLogger(__name__)
@@ -201,13 +202,15 @@ class _Phone:
 class _Visitor(web.RequestHandler):
     """A TCP connection from a browser. Invalid requests get a bare response and are not logged."""
 
-    def __init__(self, service: WebService, server: web.Server, called: str, address: str) -> None:
+    def __init__(self, service: WebService, server: web.Server, called: str, address: str, arrival: int) -> None:
         # No access log, and no waiting for the bodies of requests, which have none.
         limits = {"max_line_size": 1024, "max_field_size": 4096, "max_headers": 64, "lingering_time": 0.0}
         super().__init__(server, loop=asyncio.get_running_loop(), access_log=None, logger=_LOG, **limits)  # type: ignore[arg-type]
         self.called = called
         """The address of ours that it has called."""
         self.address = address
+        self.arrival = arrival
+        """The number of the adapter through which it has come; 0: unknown."""
         self.connection = 0
         """Number of its WebSocket; 0 if it is none."""
         self._service = service
@@ -383,7 +386,7 @@ class WebService:
         self._listeners = listeners
         self._set_hosts(tuple(listeners))
         for visitor, transport in list(self.visitors.items()):
-            if not self._reach.admits(visitor.called, visitor.address):
+            if not self._reach.admits(visitor.called, visitor.address, visitor.arrival):
                 transport.abort()
 
     async def _stop_accepting(self, *hosts: str) -> None:
@@ -409,13 +412,14 @@ class WebService:
                 await asyncio.sleep(_RETRY_SECONDS)
                 continue
             try:
+                called, arrival = accepted.getsockname()[0], find_arrival(accepted)
                 if (
-                    self._reach.admits(called := accepted.getsockname()[0], address)
+                    self._reach.admits(called, address, arrival)
                     and self._visits.admit(address, self._loop.time())
                     and self._make_room_for_visitor(address)
                 ):
                     await self._loop.connect_accepted_socket(
-                        lambda called=called, address=address: _Visitor(self, self._server, called, address),  # type: ignore[misc]
+                        partial(_Visitor, self, self._server, called, address, arrival),
                         accepted,
                     )
                 else:

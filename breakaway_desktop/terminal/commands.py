@@ -44,6 +44,7 @@ _LOCALIZED: Final = {
         "report": "resoconto", "skip": "salta", "hint": "suggerimento", "undo": "annulla", "redo": "ripeti",
         "help": "aiuto", "quit": "esci", "save": "salva", "agree": "accetta", "refuse": "rifiuta",
         "here": "qui", "phones": "telefoni", "let": "sì",
+        "open": "apri", "close": "chiudi",
     },
 }  # fmt: skip
 """Commands in other languages; the English ones are accepted in all."""

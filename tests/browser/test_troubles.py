@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.browser.live_room import LiveRoom
 from tests.browser.party import NAMES, BrowserParty
@@ -68,6 +70,18 @@ def test_a_page_shows_that_its_table_is_silent(relay: Relay, make_phone: Callabl
         phone.wait_for_greeting(phone.mend_network)
         phone.wait_for_page("lobby")
         assert phone.page.locator(TROUBLE).count() == 0
+
+
+@pytest.mark.parametrize("context", [{"java_script_enabled": False}, {}], ids=["no scripts", "no WebSockets"])
+def test_a_page_that_gets_no_words_says_what_is_missing(context: dict[str, Any], browser: Browser) -> None:
+    with closing(LiveRoom(phones=1)) as room, closing(browser.new_context(**context)) as opened:
+        opened.route_web_socket("**", lambda socket: socket.close())
+        page = opened.new_page()
+        page.goto(room.address)
+        sentences = page.locator("main p")
+        for sentence in ("No table yet?", "Ancora nessun tavolo?"):
+            sentences.filter(has_text=sentence).wait_for(state="visible")
+        assert page.locator("button").count() == 0
 
 
 def test_a_page_that_wakes_is_right_before_any_timer(relay: Relay, make_party: Callable[..., BrowserParty]) -> None:

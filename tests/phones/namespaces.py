@@ -1,4 +1,4 @@
-"""A computer with a Wi-Fi, a cable, a hot spot, containers and three VPNs, each with somebody at its other end.
+"""A computer with a Wi-Fi, a cable, a hot spot, containers and five VPNs, each with somebody at its other end.
 
     unshare --map-root-user --net python -m tests.phones.namespaces
 
@@ -17,6 +17,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
+from breakaway_desktop.phones.adapter_kinds import Kind
+from breakaway_desktop.phones.addresses import read_adapters
 from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.server import PageFile, PhoneServer
 from tests.kit.phone_server import LIMITS_IN_TESTS
@@ -36,14 +38,18 @@ class Link(NamedTuple):
 
 LINKS: Final = (
     Link("wlan0", "192.168.1.23/24", "192.168.1.50/24"),
-    Link("eth1", "10.1.1.1/24", "10.1.1.2/24"),
     Link("ap0", "192.168.2.1/24", "192.168.2.7/24"),
+    Link("eth1", "10.1.1.1/24", "10.1.1.2/24"),
+    Link("office", "10.10.0.1/24", "10.10.0.7/24"),
     Link("docker0", "172.17.0.1/16", "172.17.0.3/16"),
     Link("ztly5abc", "10.147.17.5/24", "10.147.17.8/24"),
     Link("wg0", "10.8.0.2/32", "10.8.0.7/32", "10.8.0.0/24"),
     Link("tailscale0", "100.101.7.23/32", "100.64.0.9/32", "100.64.0.0/10"),
     Link("wg1", "10.9.0.2/32", "192.168.1.99/32", "192.168.1.99/32"),
 )
+
+HARDWARE: Final = 3
+"""The first ones count as hardware, which a network of one's own has not."""
 
 
 class Visitor:
@@ -85,7 +91,8 @@ def _run(*command: str) -> None:
 def main() -> None:
     _run("ip", "link", "set", "lo", "up")
     visitors = [Visitor(link) for link in LINKS]
-    reach = Reach()
+    kinds = dict.fromkeys((link.adapter for link in LINKS[:HARDWARE]), Kind.LOCAL)
+    reach = Reach(lambda: [each._replace(kind=kinds.get(each.names[0], each.kind)) for each in read_adapters()])
     server = PhoneServer({"/": PageFile("text/html", b"page")}, lambda: None, reach=reach, limits=LIMITS_IN_TESTS)
     server.start()
     own = [link.own.partition("/")[0] for link in LINKS]
@@ -98,8 +105,8 @@ def main() -> None:
         return {"hosts": server.hosts, "answers": answers}
 
     found = [state()]
-    for opens_vpn in (True, False):
-        before, reach.opens_vpn = server.hosts, opens_vpn
+    for opened in (frozenset(way.key for way, _is_open in reach.asked_ways), frozenset[tuple[str, str]]()):
+        before, reach.opened = server.hosts, opened
         server.follow_network()
         while server.hosts == before:
             os.sched_yield()

@@ -27,6 +27,12 @@ def test_the_page_is_small() -> None:
     assert sum(len(file.data) for file in loaded.values()) <= MOST_BYTES
 
 
+def test_the_page_itself_says_what_is_missing_until_the_table_has_sent_its_words() -> None:
+    app = CODE["index.html"].partition('<div id="app">')[2].partition("</div>")[0]
+    assert re.findall(r"<p( lang=.it.)?>[^<]+JavaScript[^<]+WebSocket[^<]+</p>", app) == ["", ' lang="it"']
+    assert re.search(r"^function render\(\) {\n  if \(!phone\.words\.looking\) return;", CODE["phone.js"], re.MULTILINE)
+
+
 @pytest.mark.parametrize("pattern", [r"<script(?![^>]*\ssrc=)", r"<style", r"\sstyle=", r"\son[a-z]+="])
 def test_nothing_is_inline(pattern: str) -> None:
     assert not re.search(pattern, CODE["index.html"])

@@ -57,7 +57,9 @@ def test_a_table_from_before_there_were_evenings_is_still_read(tmp_path: Path) -
 
 
 def test_an_evening_lasts_a_day_after_its_last_race_and_its_end_is_for_good(tmp_path: Path) -> None:
-    evening = TABLE._replace(name="Ventoux", races=3, begun=NOW, players={1: "Anna", 4: "Ben"})
+    evening = TABLE._replace(
+        name="Ventoux", races=3, begun=NOW, players={1: "Anna", 4: "Ben"}, opened=(("a", "10.8.0.1"),)
+    )
     save_table("0123456789abcdef", evening, tmp_path)
     save_table("alone", TABLE, tmp_path)
     assert read_evening(NOW + KEPT_SECONDS, tmp_path) == ("0123456789abcdef", evening)
@@ -74,7 +76,8 @@ def test_an_evening_lasts_a_day_after_its_last_race_and_its_end_is_for_good(tmp_
     [
         {"name": 7}, {"name": "x" * 99}, {"name": "\u202eVentoux"}, {"races": -1}, {"races": True}, {"begun": "now"},
         {"code": "kxqza"}, {"players": {"2": "B"}}, {"players": {"1": "A\nB"}},
-        {"players": {"1": "x" * 41}}, {"digests": dict.fromkeys("14", TABLE.digests[1])},
+        {"players": {"1": "x" * 41}}, {"opened": 7}, {"opened": [["a"]]}, {"opened": ["ab"]}, {"opened": [["a", 7]]},
+        {"digests": dict.fromkeys("14", TABLE.digests[1])},
     ],
 )  # fmt: skip
 def test_a_damaged_evening_is_none(wrong: dict[str, Any], tmp_path: Path) -> None:

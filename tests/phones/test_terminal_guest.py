@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +17,7 @@ import pytest
 
 from breakaway_desktop.kit.qr import qr_lines
 from breakaway_desktop.phones import terminal_guest
+from breakaway_desktop.phones.adapter_kinds import Kind
 from breakaway_desktop.phones.addresses import Adapter
 from breakaway_desktop.phones.hosting import PhoneHost, no_network_sentence
 from breakaway_desktop.phones.reach import Reach
@@ -30,6 +32,7 @@ from tests.kit.phone import begin_match
 from tests.kit.socket_phone import SocketPhone, TableAddress
 from tests.kit.terminal import SHORT, Terminal, start_terminal
 from tests.terminal.terminal import new_match, play_lines
+from tools.phone_states import OFFICE, PretendServer
 
 Seat = Callable[..., SocketPhone]
 
@@ -109,7 +112,7 @@ NO_CODE = [no_network_sentence(), "In a browser on this computer: {0}"]
 def test_the_invitation_names_each_address_and_tells_if_no_phone_can_come(
     addresses: Sequence[str], invitation: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hosts = Reach(lambda: [Adapter(("wlan0",), (address,)) for address in addresses]).find_hosts()
+    hosts = Reach(lambda: [Adapter(("wlan0",), (address,), kind=Kind.LOCAL) for address in addresses]).find_hosts()
 
     def server(*arguments: Any, **named: Any) -> PhoneServer:
         server = PhoneServer(*arguments, **named)
@@ -127,6 +130,28 @@ def test_the_invitation_names_each_address_and_tells_if_no_phone_can_come(
     pictures = qr_lines(parties[0].host.address) if invitation != NO_CODE else []
     sentences = [sentence.format(*parties[0].host.addresses) for sentence in invitation]
     assert shown.splitlines()[:-1] == [*pictures, *sentences]
+
+
+def test_what_may_be_a_vpn_is_asked_about_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    def server(*arguments: Any, **named: Any) -> Any:
+        server = PretendServer(*arguments, **named)
+        server.adapters[:] = [OFFICE]
+        return server
+
+    def begin(narration: Narration) -> PhoneParty:
+        monkeypatch.setattr(terminal_guest, "PhoneHost", partial(PhoneHost, make_server=server))
+        return terminal_guest.open_party(narration)
+
+    lines = ["open 7", "open 1", "close 1", "let 5", "quit"]
+    shown = " ".join(play_lines(new_match(), lines, begin_guest=begin).err.split())
+    said = re.findall(r"VPN\? (\w+): (?:if it is your own, )?type (\w+ 1)|(browser: http://10.8.0.1|No phone)", shown)
+    closed, opened, address, nobody = (
+        ("Closed", "open 1", ""),
+        ("Open", "close 1", ""),
+        "browser: http://10.8.0.1",
+        "No phone",
+    )
+    assert said == [closed, closed, opened, ("", "", address), opened, closed, closed, ("", "", nobody)]
 
 
 @pytest.mark.parametrize("leave", ["quit", "interrupt"])

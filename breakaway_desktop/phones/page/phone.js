@@ -460,6 +460,7 @@ const app = document.getElementById("app"), dialogs = document.getElementById("d
 const moreContrast = matchMedia("(prefers-contrast: more)");
 
 function render() {
+  if (!phone.words.looking) return; // until the first words arrive, the sentence of index.html stays
   phone.hasContrast = phone.settings.contrast ?? moreContrast.matches;
   phone.isSlow = isLocked(SLOW_MS);
   const {kind, colour, asked, title, strip, toast, main, deeds, dialog} = draw(phone, actions);

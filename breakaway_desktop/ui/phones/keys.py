@@ -15,7 +15,7 @@ _define: Final = KEYS.define
 
 PHONES = _define("view.phones", "Q", mark("phones: players, and the address to join"), VIEWS, RACE, RACE_MENU)
 NEXT_ADDRESS = _define("phones.next-address", "N", mark("next address"), OF_PHONES, LOBBY)
-OPEN_VPN = _define("phones.open-vpn", "V", mark("reached from your VPN, too"), OF_PHONES, LOBBY)
+OPEN_VPN = _define("phones.open-vpn", "V", mark("other networks, such as your VPN"), OF_PHONES, LOBBY)
 NEW_CODE = _define("phones.new-code", "C", mark("New code"), OF_PHONES, LOBBY)
 TAKE_SEAT = _define("phones.take-seat", "A", mark("a player at this screen"), OF_PHONES, LOBBY)
 READ_ADDRESS = _define("reader.address", "I", mark("the address, letter by letter"), READER, LOBBY)

@@ -11,8 +11,10 @@ import pytest
 
 from breakaway_desktop.engine.options import with_rows
 from breakaway_desktop.match.library import race_files
+from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.phones import seat_keys
 from breakaway_desktop.phones.rooms import RoomMark
+from breakaway_desktop.phones.seat_keys import room_path
 from breakaway_desktop.phones.seats import SCREEN
 from breakaway_desktop.phones.table import DESERTED_SECONDS
 from breakaway_desktop.play.quick_setups import FriendsSetup
@@ -304,6 +306,22 @@ def test_a_table_that_has_lost_its_port_says_so(after_a_race: Evening) -> None:
     )
     studio.key(*_ENTER)
     assert after_a_race.shows("Another program has the old address, so all phones must scan this code.")
+
+
+def test_an_evening_is_open_in_one_program_and_keeps_what_was_opened(after_a_race: Evening) -> None:
+    studio, phones = after_a_race.studio, open_phones(after_a_race.studio.session)
+    phones.reach.opened = frozenset({("office", "10.8.0.1")})
+    studio.open(ShowMenu())
+    other = lock_race(room_path(phones.room))
+    studio.open(ShowEvening())
+    assert after_a_race.shows("This evening is already open in another window or terminal. Close it there.")
+    assert studio.session.state(PhonesOfSession).host is None
+    other.release()
+    studio.key(pygame.K_ESCAPE)
+    studio.open(ShowEvening())
+    assert open_phones(studio.session).reach.opened == {("office", "10.8.0.1")}
+    studio.open(ShowMenu())
+    lock_race(room_path(phones.room)).release()
 
 
 def test_a_phone_that_asks_for_a_seat_between_two_races_gets_to_the_lobby(after_a_race: Evening) -> None:

@@ -163,10 +163,10 @@ SCREENS = {
         "Copy reply (off)": "letter letter-first letter-wrong letter-blind letter-double",
     },
     "phones/lobby": {
-        "Start (off)": "lobby-empty lobby-help",
-        "Start": "lobby lobby-full lobby-reached-by-vpn lobby-kept lobby-moved",
+        "Start (off)": "lobby-empty lobby-help lobby-alone",
+        "Start": "lobby lobby-full lobby-opened lobby-kept lobby-moved",
         "Close the table": "lobby-closing",
-        "Open it to my VPN": "lobby-vpn",
+        "Done": "lobby-ways",
     },
     "phones/evening": {
         "Next race": "evening-scores evening-many evening-moved evening-asked",

@@ -17,6 +17,7 @@ from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones import seat_keys
+from breakaway_desktop.phones.addresses import LOOPBACK, Adapter
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import BOT, FREE, PHONE, SCREEN
 from breakaway_desktop.play.hot_seat import HotSeat
@@ -31,7 +32,7 @@ from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.screens import menu, team_building
 from breakaway_desktop.ui.share.intents import ShowChallenge
 from tests.kit.app_driver import AppDriver
-from tools.phone_states import TAILSCALE, PretendServer, join, lobby as lobby_states, serve_nothing
+from tools.phone_states import OFFICE, PretendServer, join, lobby as lobby_states, serve_nothing
 from tools.studio import Studio
 
 
@@ -131,22 +132,30 @@ def test_n_shows_the_next_address(person: AppDriver, open_lobby: OpenLobby) -> N
     person.follow("n", "see 10.0.0.7:8712/", "n", "see 192.168.1.23:8712/")
 
 
-def test_the_vpn_reaches_the_table_only_after_a_question_and_not_the_next_one(
+def test_what_may_be_a_vpn_is_asked_about_one_by_one_and_again_on_another_evening(
     person: AppDriver, open_lobby: OpenLobby
 ) -> None:
     server = open_lobby()
     person.press("v")
-    assert not person.shows_text("reached from")  # there is no VPN
-    server.adapters.append(TAILSCALE)
+    assert not person.shows_text("a VPN?")
+    server.adapters += [OFFICE, Adapter(("home",), ("10.9.0.1",))]
     server.follow_network()
     person.wait(600)
-    person.follow("see reached from", "v", "see tailscale0", "see 100.101.7.23:8712/", "Escape")
-    assert "100.101.7.23" not in server.hosts
-    person.follow("v", "click Open it to my VPN", "n", "n", "see 100.101.7.23:8712/")
-    assert server.hosts[-1] == "100.101.7.23"
-    person.press("v")  # off again, without a question
-    assert "100.101.7.23" not in server.hosts
-    assert not open_lobby().reach.opens_vpn
+    person.follow("see office, 10.8.0.1: a VPN? (+1)", "v", "see home, 10.9.0.1: a VPN?")
+    person.focus("way-2")
+    person.follow("Right", "Escape", "see office, 10.8.0.1: a VPN?", "n", "n", "see 10.9.0.1:8712/")
+    assert list(server.hosts) == ["192.168.1.23", "10.0.0.7", "10.9.0.1"]
+    person.press("v")
+    person.focus("way-1")
+    person.follow("Right", "Escape", "see Other networks")
+    server.adapters[:] = [OFFICE]  # the Wi-Fi is lost
+    server.follow_network()
+    person.wait(600)
+    person.press("v")
+    person.focus("way-1")
+    person.follow("Left", "Escape", "see isn’t connected to a network", "see office, 10.8.0.1: a VPN?")
+    assert list(server.hosts) == [LOOPBACK]
+    assert not open_lobby().reach.opened
 
 
 def test_wrong_codes_are_counted_on_the_screen_from_the_third(person: AppDriver, open_lobby: OpenLobby) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.match.line_ups import ANY_LINE_UP
+from breakaway_desktop.phones.addresses import Way
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
 from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
@@ -25,7 +26,7 @@ def begin(session: Session, draft: SetupDraft, seed: int, phones: PhoneHost, *, 
     """`is_kept`: whether the table stays open behind the lobby."""
     scores = scores_of(find_races(phones.room, session.folder)) if phones.races else ()
     model = LobbyModel(session, draft, seed, phones, session.seconds(), phones.table.changes, is_kept=is_kept)
-    return replace(model, scores={score.person: score for score in scores})
+    return replace(model, asked_ways=phones.reach.asked_ways, scores={score.person: score for score in scores})
 
 
 def lobby_seats(draft: SetupDraft) -> list[TableSeat]:
@@ -62,23 +63,15 @@ def show_next_address(model: LobbyModel) -> Next:
     return replace(model)
 
 
-def choose_reach(model: LobbyModel, opens_vpn: bool) -> Next:
-    """Ask before the table can be reached over the VPN; go back to the local network at once."""
-    if opens_vpn and not model.phones.reach.opens_vpn:
-        return replace(model, asks_about_vpn=True)
-    model.phones.open_to_vpn(opens_vpn)
-    return replace(model, asks_about_vpn=False)
+def ask_about_ways(model: LobbyModel) -> Next:
+    """Show the ways to this computer that may be a VPN, if there are any."""
+    return replace(model, asks_about_ways=True) if model.asked_ways else None
 
 
-def toggle_vpn(model: LobbyModel) -> Next:
-    """Choose the other reach, if this computer has a VPN."""
-    return choose_reach(model, not model.phones.reach.opens_vpn) if model.vpn_addresses else None
-
-
-def open_to_vpn(model: LobbyModel) -> Next:
-    """Let computers over the VPN reach the table."""
-    model.phones.open_to_vpn(True)
-    return replace(model, asks_about_vpn=False)
+def open_way(model: LobbyModel, opens: bool, way: Way) -> Next:
+    """Open or close a way that may be a VPN, for this evening."""
+    model.phones.open_way(way, opens=opens)
+    return handle_phones(model) or replace(model)
 
 
 def renew_code(model: LobbyModel) -> Next:
@@ -114,14 +107,14 @@ def handle_phones(model: LobbyModel, _message: object = None) -> LobbyModel | Up
         model.session.play_sounds(("bell",))
 
     needs_help = not model.humans and now - model.opened >= HELP_SECONDS
-    addresses, vpn = model.phones.addresses, tuple(model.phones.vpn_addresses())
-    news = table.changes, addresses, vpn, needs_help
-    if news == (model.changes, model.addresses, model.vpn_addresses, model.needs_help):
+    addresses, ways = model.phones.addresses, model.phones.reach.asked_ways
+    news = table.changes, addresses, ways, needs_help
+    if news == (model.changes, model.addresses, model.asked_ways, model.needs_help):
         return None
     is_first = not before and any(seat.is_phone for seat in table.seats.values())
     freed = model.freed_team if model.freed_team and table.seats[model.freed_team].is_phone else 0
     model = replace(model, changes=table.changes, addresses=addresses, needs_help=needs_help, freed_team=freed)
-    model = replace(model, vpn_addresses=vpn, asks_about_vpn=model.asks_about_vpn and bool(vpn))
+    model = replace(model, asked_ways=ways, asks_about_ways=model.asks_about_ways and bool(ways))
     return Update(model, focus=START) if is_first else model
 
 

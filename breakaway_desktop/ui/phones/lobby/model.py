@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.phones.addresses import Way
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.rooms import people_of
 from breakaway_desktop.phones.seats import FREE, TableSeat
@@ -39,9 +40,9 @@ class LobbyModel:
     """Number of changes of the table when it was last shown."""
     addresses: tuple[str, ...] = ()
     """The addresses of the table when it was last shown; they change with the network."""
-    vpn_addresses: tuple[tuple[str, str], ...] = ()
-    """The addresses over a VPN of this computer, and its adapter, when they were last shown."""
-    asks_about_vpn: bool = False
+    asked_ways: tuple[tuple[Way, bool], ...] = ()
+    """The ways to this computer that may be a VPN, and whether each was open, when they were last shown."""
+    asks_about_ways: bool = False
     needs_help: bool = False
     asks_to_close: bool = False
     freed_team: int = 0

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from breakaway_desktop.kit.words import _, language
-from breakaway_desktop.phones.hosting import no_network_sentence
+from breakaway_desktop.phones.hosting import no_network_sentence, way_question
 from breakaway_desktop.phones.seats import FREE, PHONE, TableSeat
 from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.phones.lobby.model import LobbyModel
@@ -19,7 +19,8 @@ _LAST: Final = LastHeard()
 def heard(model: LobbyModel) -> Heard:
     """Return the lines to be told; the same value while nothing has happened."""
     phones = model.phones
-    depends_on = phones, model.changes, phones.address, phones.has_network, model.needs_help, model.spelled, language()
+    shown = phones.address, phones.has_network, model.asked_ways, model.needs_help, model.spelled
+    depends_on = phones, model.changes, *shown, language()
     return _LAST.update(depends_on, partial(_lines, model))
 
 
@@ -29,6 +30,9 @@ def _lines(model: LobbyModel) -> Iterator[ToldLine]:
         yield ToldLine(("address", model.address), sentence, is_current=True)
     else:
         yield ToldLine("offline", no_network_sentence(), is_current=True)
+    for way, is_open in model.asked_ways:
+        if not is_open:
+            yield ToldLine(("way", way.key), way_question(way))
     for seat in model.seats:
         words = _seat_sentence(model, seat)
         if words:

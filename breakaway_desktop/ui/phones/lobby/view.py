@@ -17,7 +17,7 @@ from breakaway_desktop.kit.toolkit.qr_code import qr_code
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
-from breakaway_desktop.phones.hosting import no_network_sentence
+from breakaway_desktop.phones.hosting import no_network_sentence, way_question
 from breakaway_desktop.phones.seats import FREE, PHONE, SCREEN, TableSeat
 from breakaway_desktop.sentences.names import bot_name, colour_name, listed
 from breakaway_desktop.sentences.rulebook import rules_title
@@ -42,7 +42,7 @@ def view(model: LobbyModel) -> PageView:
         on_escape=do(actions.leave), on=dict.fromkeys((Posted, Tick, Uncovered), actions.handle_phones),
         tick_ms=_TICK_MS, dialog=_dialog(model), name="lobby",
         keys=(
-            Shortcut(keys.READ_ADDRESS, do(reader.spell_address)), Shortcut(keys.OPEN_VPN, do(actions.toggle_vpn)),
+            Shortcut(keys.READ_ADDRESS, do(reader.spell_address)), Shortcut(keys.OPEN_VPN, do(actions.ask_about_ways)),
         ),
     )  # fmt: skip
 
@@ -55,8 +55,8 @@ def _dialog(model: LobbyModel) -> PageView | None:
         return question_dialog(
             _("Close the table?"), lines, [stay, DialogButton(_("Close the table"), do(actions.close))], name="close"
         )
-    if model.asks_about_vpn:
-        return _vpn_question(model)
+    if model.asks_about_ways:
+        return _ways_question(model)
     if model.freed_team:
         seat = model.phones.table.seats[model.freed_team]
         lines = (_("{player} can join again, if nobody else takes the seat.").format(player=seat.name),)
@@ -68,26 +68,25 @@ def _dialog(model: LobbyModel) -> PageView | None:
     return None
 
 
-def _vpn_question(model: LobbyModel) -> PageView:
-    """Return the question that says who can reach the table over a VPN, and at which address."""
-    addresses = [
-        row(text(address, size=HEADLINE, least=15), spacer(), text(adapter, size=NOTE, soft=True), gap=10)
-        for address, adapter in model.vpn_addresses
+def _ways_question(model: LobbyModel) -> PageView:
+    """Return the question which ways to this computer are one's own, with a switch for each."""
+    labels = {False: pgettext("network", "closed"), True: pgettext("network", "open")}
+    ways = [
+        row(text(way_question(way), size=HEADLINE, least=13), spacer(),
+            switch(labels, is_open, on_change=with_value(partial(actions.open_way, way=way)), name=f"way-{number}",
+                   says=way_question(way)),
+            gap=10)
+        for number, (way, is_open) in enumerate(model.asked_ways, 1)
     ]  # fmt: skip
     sentences = (
-        _("Everybody on that VPN can reach the table and try codes: ten wrong ones shut an address out for a minute."),
-        _("The VPN encrypts what is sent. On your Wi-Fi nothing changes."),
-        _("Nobody outside the VPN can reach it: no port is opened in your router, no server is asked."),
-        _("A shared or company VPN is not your own: leave it off there."),
+        _("Everybody behind one that is open can try codes: ten wrong ones shut an address out for a minute."),
+        _("Nobody else can reach the table: no port is opened in your router, no server is asked."),
+        _("A shared or company VPN is not your own: leave it closed. All are closed again on another evening."),
     )
-    facts = column(*addresses, space(4), *(paragraph(line, size=NOTE) for line in sentences), gap=9)
-    friends = _("Friends on your own VPN (Tailscale, ZeroTier, WireGuard) can then open this table in a browser at:")
-    return question_dialog(
-        _("The table on your VPN?"), [friends],
-        [DialogButton(_("Wi-Fi only"), do(replace, asks_about_vpn=False), act.BACK),
-         DialogButton(_("Open it to my VPN"), do(actions.open_to_vpn))],
-        child=facts, name="vpn",
-    )  # fmt: skip
+    facts = column(*ways, space(4), *(paragraph(line, size=NOTE) for line in sentences), gap=9)
+    own = _("Your system calls these neither Wi-Fi nor cable. Open only what is your own: a hotspot, or your VPN.")
+    done = [DialogButton(_("Done"), do(replace, asks_about_ways=False), act.BACK)]
+    return question_dialog(_("Open the table to more?"), [own], done, child=facts, name="ways")
 
 
 def _page(model: LobbyModel) -> Node:
@@ -102,20 +101,19 @@ def _page(model: LobbyModel) -> Node:
         _seats(model, height - 28),
         gap=margin, pad=(margin, 14), grow=1,
     )  # fmt: skip
-    head = header(model.title, *_reach_switch(model), on_press=do(actions.leave), subject=subject)
+    ways = _ways_button(model) if model.phones.has_network else []
+    head = header(model.title, *ways, on_press=do(actions.leave), subject=subject)
     return column(head, body, _foot(model))
 
 
-def _reach_switch(model: LobbyModel) -> list[Node]:
-    """Return the switch that opens the table to the VPN, if this computer has one."""
-    if not model.vpn_addresses:
+def _ways_button(model: LobbyModel) -> list[Node]:
+    """Return the button that asks about the ways that may be a VPN, if this computer has any."""
+    if not model.asked_ways:
         return []
-    labels, name = {False: _("Wi-Fi"), True: _("and my VPN")}, _("reached from")
-    opens = model.phones.reach.opens_vpn
-    return [
-        text(name, size=NOTE, soft=True, optional=True),
-        switch(labels, opens, on_change=with_value(actions.choose_reach), name="reach", says=name),
-    ]
+    closed = [way for way, is_open in model.asked_ways if not is_open]
+    more = f" (+{len(closed) - 1})" if closed[1:] else ""
+    words = [*(way_question(way) + more for way in closed[:1]), _("Other networks")]
+    return [button(*words, on_press=do(actions.ask_about_ways), key=keys.OPEN_VPN, name="ways", size=NOTE.size)]
 
 
 # The code
@@ -139,6 +137,8 @@ def _code_nodes(model: LobbyModel, width: float, height: float) -> list[Node]:
             paragraph(
                 _("Connect it to the same Wi-Fi as the phones; the code then appears by itself."), size=NOTE, soft=True
             ),
+            space(8),
+            row(*_ways_button(model), spacer()),
         ]
     return [
         row(qr_code(model.phones.address, w=side, h=side, name="code"), spacer()),
