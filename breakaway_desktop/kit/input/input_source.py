@@ -3,7 +3,11 @@ translated, and controller buttons arrive as keys."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import replace
+from math import inf
+from typing import Final
 
 import pygame
 
@@ -13,11 +17,17 @@ from breakaway_desktop.kit.input.inputs import Input, KeyDown, KeyUp, translate_
 from breakaway_desktop.kit.input.keymap import keys_in_use, show_button_names
 from breakaway_desktop.kit.input.layouts import KeyReader
 
+SETTLED_AFTER_S: Final = 0.3
+"""Seconds after the focus came in which a key counts as held since before, until one is released: X11 reports each."""
+
 
 class InputSource:
-    """The input of one window; remembers which keys are down and where the pointer is."""
+    """The input of one window; remembers which keys are down and where the pointer is. `now`: a clock in seconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._fresh_from = -inf
+        """Time before which each key counts as a repeat."""
         self.controller = Controller()
         self.device_changed = False
         """Whether the player has switched between keyboard and controller since the last check, so key caps change."""
@@ -57,17 +67,19 @@ class InputSource:
         inputs: list[Input] = []
 
         # Keep track of which keys and buttons are down.
-        is_repeat = event.type == pygame.KEYDOWN and event.key in self._held
+        is_repeat = event.type == pygame.KEYDOWN and (event.key in self._held or self._now() < self._fresh_from)
         if event.type == pygame.KEYDOWN:
             self._held.add(event.key)
             self._is_command = _is_ctrl_down(event.mod)
         elif event.type == pygame.KEYUP:
             self._held.discard(event.key)
-            self._is_command = False
+            self._is_command, self._fresh_from = False, -inf
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._held.clear()
-            self._is_command = False
+            self._is_command, self._fresh_from = False, inf
             inputs += self.controller.release_all()
+        elif event.type == pygame.WINDOWFOCUSGAINED:
+            self._fresh_from = self._now() + SETTLED_AFTER_S
         elif event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             self._pointer = event.pos
 
