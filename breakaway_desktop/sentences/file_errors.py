@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refused
@@ -20,7 +22,14 @@ FAILURES: Final = (InputError, Refused, OSError, ValueError)
 
 
 def os_error_text(error: Exception) -> str:
-    """Return the system's text for an error, else the name of its class."""
+    """Return what is in the place of a folder, else the system's text for an error, else the name of its class."""
+    if isinstance(error, FileExistsError | NotADirectoryError) and error.filename is not None:
+        path = Path(os.fsdecode(error.filename))
+        for place in (path, *path.parents):
+            if place.is_symlink() and not place.exists():
+                return _("{path} is a link to something that isn’t there").format(path=place)
+            if place.exists() and not place.is_dir():
+                return _("{path} is a file, not a folder").format(path=place)
     return (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
 
 

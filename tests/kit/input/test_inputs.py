@@ -42,12 +42,11 @@ def test_the_wheel_turns_where_the_pointer_is() -> None:
 )  # fmt: skip
 def test_a_key_that_was_down_before_the_focus_came_is_a_repeat(steps: str, repeats: list[bool]) -> None:
     """X11 reports it as pressed when the focus comes: Enter would press a button here."""
-    clock = [100.0]
-    source, heard = InputSource(lambda: clock[0]), list[bool]()
+    source, heard = InputSource(), list[bool]()
     window = {"gained": pygame.WINDOWFOCUSGAINED, "lost": pygame.WINDOWFOCUSLOST}
     for step in steps.split():
         if step[0].isdigit():
-            clock[0] += float(step)
+            source.tick(1000 * float(step))
             continue
         kind = window.get(step, pygame.KEYUP if step.startswith("-") else pygame.KEYDOWN)
         event = pygame.event.Event(kind, key=ord(step[-1]), mod=0, unicode=step[-1])

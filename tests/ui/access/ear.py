@@ -1,8 +1,9 @@
 """What a screen reader does, in AT-SPI alone: reads out what is announced and what gets the focus, and presses nodes.
 
 Run by the Python of the system, which has the bindings (Debian's `python3-gi`, `gir1.2-atspi-2.0`). Each line of its
-input is `press|NAME`, with `*` for any words, or `hear|WORDS|WORDS…`; it answers with the name, or with what it has
-read out since the last press that contains one of the words.
+input is `press|NAME`, with `*` for any words, `hear|WORDS|WORDS…`, or `look|ROLE`; it answers with the name, with what
+it has read out since the last press that contains one of the words, or with what all such nodes are called and how
+large they are.
 """
 
 from __future__ import annotations
@@ -60,6 +61,17 @@ def find(name: str) -> Any:
     return None
 
 
+def look(role: str) -> str:
+    """Return what is told of all nodes with this role, with the boxes that they have in the window."""
+    desktop, told = Atspi.get_desktop(0), []
+    desktop.clear_cache()
+    for node in nodes_in(desktop):
+        if node.get_role_name() == role:
+            box = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+            told.append(f"{node.get_name()} ({node.get_description()}) {box.width}x{box.height}")
+    return " | ".join(told)
+
+
 def said(words: list[str]) -> str | None:
     return next((line for line in spoken if any(each in line for each in words)), None)
 
@@ -84,6 +96,8 @@ def main() -> None:
             spoken.clear()
             node.get_action_iface().do_action(0)
             print(node.get_name(), flush=True)
+        elif verb == "look":
+            print(look(words[0]).replace("\n", " "), flush=True)
         elif verb == "forget":
             spoken.clear()
             print(flush=True)
