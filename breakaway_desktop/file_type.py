@@ -75,7 +75,7 @@ def unregister_program(registry: Registry) -> bool:
 
 
 def change_linux_menu(*, undo: bool) -> None:
-    """Put the program and the type of race files where this user's Linux desktop looks, or undo that. Raises OSError."""
+    """Put program and type of race files where this user's Linux desktop looks, or undo that. Raises OSError."""
     program: str | None = sys.executable
     if not getattr(sys, "frozen", False):
         command = "breakaway-desktop"  # no words: a command
@@ -88,7 +88,7 @@ def change_linux_menu(*, undo: bool) -> None:
         script, env={**os.environ, **names}, stdin=subprocess.DEVNULL, capture_output=True, check=False
     )
     if done.returncode:
-        raise OSError(errno.EIO, done.stderr.decode(errors="replace").strip())
+        raise OSError(errno.EIO, done.stderr.decode(errors="replace").partition("\n")[0])
 
 
 def is_registered(registry: Registry) -> bool:

@@ -23,9 +23,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         print(_change_menu(undo=args.undo) if registry is None else _undo(registry) if args.undo else _do(registry))
     except OSError as error:
-        raise CheckFailed(
-            _("The system refuses to change this: {reason}.").format(reason=os_error_text(error))
-        ) from None
+        refusal = _("Windows refuses to change this: {reason}.") if registry else _("This can’t be changed: {reason}.")
+        raise CheckFailed(refusal.format(reason=os_error_text(error))) from None
     return DONE
 
 

@@ -8,6 +8,7 @@ shared=$here/share
 data=${XDG_DATA_HOME:-$HOME/.local/share}
 entry=$data/applications/breakaway-desktop.desktop
 kind=$data/mime/packages/breakaway-desktop.xml
+kinds=$data/mime/globs2
 icon=$data/icons/hicolor/scalable/apps/breakaway-desktop.svg
 if [ "${1:-}" = --undo ]; then
     rm -f "$entry" "$kind" "$icon"
@@ -26,6 +27,8 @@ fi
 update-desktop-database "$(dirname "$entry")" 2>/dev/null || true
 if command -v update-mime-database >/dev/null; then
     update-mime-database "$data/mime" 2>/dev/null || true
+elif [ "${1:-}" = --undo ]; then
+    [ ! -e "$kinds" ] || sed -i /x-breakaway-race/d "$kinds"
 else
-    echo "Without the package shared-mime-info, your desktop doesn't know .race files." >&2
+    grep -qs x-breakaway-race "$kinds" || echo '50:application/x-breakaway-race:*.race' >>"$kinds"
 fi
