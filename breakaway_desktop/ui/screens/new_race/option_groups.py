@@ -32,7 +32,6 @@ from breakaway_desktop.play.setup_draft import (
     count_of,
     seed_objection,
 )
-from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.rulebook import row_text, rows_of, value_name, variant_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ShowHelp
@@ -144,7 +143,7 @@ def _difference(draft: SetupDraft, rows: tuple[str, ...], changed: list[str]) ->
     }
     if before:
         each = [_("{row} was: {value}").format(row=row_label(row), value=value) for row, value in before.items()]
-        return listed(each), each[0], row_label(next(iter(before)))
+        return " · ".join(each), each[0], row_label(next(iter(before)))
     if any(row in draft.ineffective_rows for row in rows):
         return (_("set by {variant}").format(variant=value_name(VARIANT, draft.variant)),)
     return ()
