@@ -82,6 +82,9 @@ class BusEar:
     def write(self, text: str) -> None:
         self.program.type(text)
 
+    def look(self, role: str) -> str:
+        return self._ask("look", role)
+
     def hear(self, *words: str) -> str:
         return self._ask("hear", *words)
 
@@ -128,6 +131,17 @@ def test_a_journey_over_the_bus(journey: Journey, language: str, tmp_path: Path)
     draft = {} if journey.draft is None else {"setup": setup_as_json(journey.draft)}
     with program_by_ear(tmp_path, {"speed": "off", "language": language, **draft}) as ear, use_language(language):
         journey.go(ear)
+
+
+@needs_bus
+def test_states_keys_and_boxes_are_told_over_the_bus(tmp_path: Path) -> None:
+    with program_by_ear(tmp_path, quick_settings()) as ear:
+        ear.press("New race", "Choose everything")
+        ear.program.wait_still()
+        assert "Reset changes, unavailable (Key: Z.)" in ear.look("push button")
+        assert ", closed (" in ear.look("combo box")
+        for role in ("push button", "combo box", "list box", "table row", "table cell"):
+            assert " 0x0" not in ear.look(role)
 
 
 @needs_bus
