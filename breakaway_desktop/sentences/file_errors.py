@@ -23,13 +23,12 @@ FAILURES: Final = (InputError, Refused, OSError, ValueError)
 
 def os_error_text(error: Exception) -> str:
     """Return what is in the place of a folder, else the system's text for an error, else the name of its class."""
-    if isinstance(error, FileExistsError | NotADirectoryError) and error.filename is not None:
-        path = Path(os.fsdecode(error.filename))
-        for place in (path, *path.parents):
-            if place.is_symlink() and not place.exists():
-                return _("{path} is a link to something that isn’t there").format(path=place)
-            if place.exists() and not place.is_dir():
-                return _("{path} is a file, not a folder").format(path=place)
+    if isinstance(error, FileExistsError | NotADirectoryError) and isinstance(error.filename, str):
+        for path in (error.filename, *map(str, Path(error.filename).parents)):
+            if os.path.islink(path) and not os.path.exists(path):
+                return _("{path} is a link to something that isn’t there").format(path=path)
+            if os.path.exists(path) and not os.path.isdir(path):
+                return _("{path} is a file, not a folder").format(path=path)
     return (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
 
 

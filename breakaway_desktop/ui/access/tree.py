@@ -18,8 +18,6 @@ from breakaway_desktop.kit.toolkit.stage import Scene
 WINDOW, LOG = 0, 1
 """Ids of the window and of the lines that were told."""
 _FIRST_ID = 16
-
-
 Bounds = tuple[int, int, int, int]
 
 

@@ -189,3 +189,25 @@ def test_losing_the_keyboard_releases_all_keys() -> None:
     heard = source.inputs_from(pygame.event.Event(pygame.WINDOWFOCUSLOST), 1, typing=False)
     assert KeyUp(pygame.K_RIGHT) in heard
     assert source.wake_in is None
+
+
+@pytest.mark.parametrize(
+    ("steps", "repeats"),
+    [
+        ("gained a a", [True, True]), ("gained a 1.0 a", [True, True]), ("gained 0.2 a -a a b", [True, False, False]),
+        ("gained 0.2 a 0.2 b a", [True, False, True]), ("gained 0.4 a", [False]), ("a lost gained a", [False, True]),
+        ("lost a 9.0 a gained a", [True, True, True]), ("lost gained -b a", [False]), ("a a", [False, True]),
+    ],
+)  # fmt: skip
+def test_a_key_that_was_down_before_the_focus_came_is_a_repeat(steps: str, repeats: list[bool]) -> None:
+    """X11 reports it as pressed when the focus comes: Enter would press a button here."""
+    source, heard = InputSource(), list[bool]()
+    window = {"gained": pygame.WINDOWFOCUSGAINED, "lost": pygame.WINDOWFOCUSLOST}
+    for step in steps.split():
+        if step[0].isdigit():
+            source.tick(1000 * float(step))
+            continue
+        kind = window.get(step, pygame.KEYUP if step.startswith("-") else pygame.KEYDOWN)
+        inputs = source.inputs_from(event(kind, key=ord(step[-1]), mod=0, unicode=""), 1, typing=False)
+        heard += [key.is_repeat for key in inputs if isinstance(key, KeyDown)]
+    assert heard == repeats
