@@ -40,8 +40,9 @@ class InputSource:
 
     @property
     def wake_in(self) -> float | None:
-        """Milliseconds until a pressed direction of a controller repeats; None if none is pressed."""
-        return self.controller.wake_in
+        """Milliseconds until a pressed direction of a controller repeats, or keys count at once; None: neither."""
+        settles_in = self._unsettled_ms if 0 < self._unsettled_ms < inf else None
+        return min((ms for ms in (self.controller.wake_in, settles_in) if ms is not None), default=None)
 
     def tick(self, dt_ms: float) -> list[Input]:
         """Advance time by `dt_ms`; return the repeated keys of a controller."""
