@@ -92,8 +92,7 @@ class Controller:
         self._held: dict[object, Chord] = {}
         """Pressed keys by source: the button or axis that presses them."""
         self._centred: set[object] = set()
-        """Axes that have been near their centre since they were last released for the player: one that rests elsewhere,
-        as a pedal does, is not pushed."""
+        """Axes that have been near their centre: SDL tells where one rests before it moves. A pedal rests elsewhere."""
         self._repeat: Chord | None = None
         self._repeat_ms = 0.0
         self._joysticks: dict[int, Any] = {}
@@ -238,7 +237,6 @@ class Controller:
     def _disconnect(self, device: int) -> list[KeyEvent]:
         self._joysticks.pop(device, None)
         self._mapped.pop(device, None)
-        self._centred = {source for source in self._centred if isinstance(source, tuple) and source[0] != device}
         sources = [source for source in self._held if isinstance(source, tuple) and source[0] == device]
         return [key for source in sources for key in self._release(source)]
 
