@@ -137,9 +137,13 @@ def test_a_journey_over_the_bus(journey: Journey, language: str, tmp_path: Path)
 def test_states_keys_and_boxes_are_told_over_the_bus(tmp_path: Path) -> None:
     with program_by_ear(tmp_path, quick_settings()) as ear:
         ear.press("New race", "Choose everything")
-        ear.look("push button", "Reset changes, unavailable (Key: Z.)")
-        assert " 0x0" not in ear.look("combo box", ", closed (")
-        ear.press("Back", "Back")
+        ear.look("push button", "Reset changes, unavailable (Nothing changed from the rule set. Key: Z.)")
+        ear.look("combo box", ", closed (")
+        ear.press("Back")
+        ear.look("push button", "RIDE (")
+        ear.press("Back", "Learn to ride*")
+        for role, words in (("list box", "Hand"), ("table row", "() "), ("table cell", "no points yet")):
+            assert " 0x0" not in ear.look(role, words)
 
 
 @needs_bus
