@@ -26,7 +26,7 @@ def os_error_text(error: Exception) -> str:
     if isinstance(error, FileExistsError | NotADirectoryError) and isinstance(error.filename, str):
         for path in (error.filename, *map(str, Path(error.filename).parents)):
             if os.path.islink(path) and not os.path.exists(path):
-                return _("{path} is a link to something that isn’t there").format(path=path)
+                return _("{path} is a link that leads nowhere").format(path=path)
             if os.path.exists(path) and not os.path.isdir(path):
                 return _("{path} is a file, not a folder").format(path=path)
     return (error.strerror if isinstance(error, OSError) else "") or type(error).__name__

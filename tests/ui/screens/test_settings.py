@@ -372,8 +372,8 @@ def test_a_new_races_folder_leaves_old_races_in_theirs(at_settings: AppDriver, t
     [
         ("~gone/x", "Type the full path"), ("races", "Type the full path"),
         ("/proc/nowhere", "Races can’t be saved there: "), ("/dev/null/x", "/dev/null is a file, not a folder"),
-        ("{}/file", "/file is a file, not a folder"), ("{}/link", "/link is a link to something that isn’t there"),
-        ("{}/link/x", "/link is a link to something that isn’t there"),
+        ("{}/file", "/file is a file, not a folder"), ("{}/link", "/link is a link that leads nowhere"),
+        ("{}/link/x", "/link is a link that leads nowhere"),
     ],
 )  # fmt: skip
 def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(
@@ -386,7 +386,7 @@ def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(
     at_settings.write(wrong.format(tmp_path))
     at_settings.press("Enter")
     assert at_settings.focused_label == LINE
-    assert at_settings.shows_text(refusal)
+    assert refusal in " ".join(at_settings.texts())
     at_settings.press("Esc", "Esc")
     assert at_settings.session.folder == before
     assert load_settings().races == ""
