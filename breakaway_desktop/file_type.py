@@ -81,7 +81,7 @@ def change_linux_menu(*, undo: bool) -> None:
         command = "breakaway-desktop"  # no words: a command
         program = shutil.which(command, path=str(Path(sys.executable).parent)) or shutil.which(command)
         if program is None:
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), command)
+            raise FileNotFoundError(errno.ENOENT, f"{command}: {os.strerror(errno.ENOENT)}")
     script = ["sh", linux_menu_folder() / "add-to-menu.sh", *(["--undo"] if undo else [])]
     names = {"BREAKAWAY_PROGRAM": program, "BREAKAWAY_ICON": str(assets_folder() / "icon.svg")}
     done = subprocess.run(
