@@ -4,7 +4,6 @@ translated, and controller buttons arrive as keys."""
 from __future__ import annotations
 
 from dataclasses import replace
-from math import inf
 from typing import Final
 
 import pygame
@@ -41,7 +40,7 @@ class InputSource:
     @property
     def wake_in(self) -> float | None:
         """Milliseconds until a pressed direction of a controller repeats, or keys count at once; None: neither."""
-        settles_in = self._unsettled_ms if 0 < self._unsettled_ms < inf else None
+        settles_in = self._unsettled_ms if self._unsettled_ms > 0 else None
         return min((ms for ms in (self.controller.wake_in, settles_in) if ms is not None), default=None)
 
     def tick(self, dt_ms: float) -> list[Input]:
@@ -76,7 +75,7 @@ class InputSource:
             self._is_command, self._unsettled_ms = False, 0.0
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._held.clear()
-            self._is_command, self._unsettled_ms = False, inf
+            self._is_command, self._unsettled_ms = False, 0.0
             inputs += self.controller.release_all()
         elif event.type == pygame.WINDOWFOCUSGAINED:
             self._unsettled_ms = SETTLED_AFTER_MS
