@@ -82,7 +82,7 @@ def change_linux_menu(*, undo: bool) -> None:
         program = shutil.which(command, path=str(Path(sys.executable).parent)) or shutil.which(command)
         if program is None:
             raise FileNotFoundError(errno.ENOENT, f"{command}: {os.strerror(errno.ENOENT)}")
-    script = ["sh", linux_menu_folder() / "add-to-menu.sh", *(["--undo"] if undo else [])]
+    script = ["sh", str(linux_menu_folder() / "add-to-menu.sh"), *(["--undo"] if undo else [])]
     names = {"BREAKAWAY_PROGRAM": program, "BREAKAWAY_ICON": str(assets_folder() / "icon.svg")}
     done = subprocess.run(
         script, env={**os.environ, **names}, stdin=subprocess.DEVNULL, capture_output=True, check=False
