@@ -8,23 +8,14 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import Final
 
-from breakaway_desktop.kit.printable import JOINERS, is_printable
+from breakaway_desktop.kit.printable import JOINERS, UNSHOWN, VARIANTS, drop_loose, is_printable
 from breakaway_desktop.kit.words import _
 
-_UNSHOWN: Final = (
-    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
-    "\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff"
-)
-"""Characters that are not shown (Unicode, Default_Ignorable_Code_Point), but for those of `_VARIANTS`."""
 _BLANK: Final = "\u2800\ufffc\U00013441\U00013442\U0001d159"
 """Symbols without a picture: an empty Braille pattern, the place of an object, blanks of Egypt, an empty note."""
-_VARIANTS: Final = "\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef"
-"""Characters that choose another picture of the one before."""
-_UNSEEN: Final = re.compile(f"[{_UNSHOWN}{_VARIANTS}{_BLANK}]")
-_AROUND: Final = re.compile(rf"\A[\s{_UNSHOWN}{_VARIANTS}]+|(?<![\s{_UNSHOWN}])[\s{_UNSHOWN}]+\Z")
+_UNSEEN: Final = re.compile(f"[{UNSHOWN}{VARIANTS}{_BLANK}]")
+_AROUND: Final = re.compile(rf"\A[\s{UNSHOWN}{VARIANTS}]+|(?<![\s{UNSHOWN}])[\s{UNSHOWN}]+\Z")
 _BLANKS: Final = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
-_LOOSE: Final = re.compile(rf"(?<!\S)[{JOINERS}{_VARIANTS}]+|[{JOINERS}]+(?!\S)|(?<=[{JOINERS}])[{JOINERS}]+")
-"""Joiners that join nothing, and variants of nothing."""
 _ACCENTS: Final = re.compile(
     "[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 )
@@ -94,7 +85,7 @@ def player_objection(name: str, longest: int) -> str:
         return _("A name needs a letter, a digit or a symbol that can be seen.")
     if len(name) > longest:
         return _("A name can have up to {longest} characters.").format(longest=longest)
-    if not is_printable(name) or any(letter not in JOINERS for letter in re.findall(f"[{_UNSHOWN}]", name)):
+    if not is_printable(name) or any(letter not in JOINERS for letter in re.findall(f"[{UNSHOWN}]", name)):
         return _("This name has a character that can’t be shown. Leave it out.")
     return ""
 
@@ -102,7 +93,7 @@ def player_objection(name: str, longest: int) -> str:
 def clean_name(name: str) -> str:
     """Return a name as typed, without what shows nothing around it, and with single blanks between its words."""
     words = _AROUND.sub("", unicodedata.normalize("NFC", name))
-    return _BLANKS.sub(" ", _LOOSE.sub("", words))
+    return _BLANKS.sub(" ", drop_loose(words))
 
 
 def _fold(name: str) -> str:

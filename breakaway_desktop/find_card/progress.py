@@ -99,7 +99,6 @@ def save_progress(folder: Path, progress: Progress) -> None:
         }
         for key, count in progress.items()
     }
-    folder.mkdir(parents=True, exist_ok=True)
     write_text(folder / FILE, json.dumps({"version": VERSION, "seen": seen}, indent=1) + "\n")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refused
@@ -20,7 +22,13 @@ FAILURES: Final = (InputError, Refused, OSError, ValueError)
 
 
 def os_error_text(error: Exception) -> str:
-    """Return the system's text for an error, else the name of its class."""
+    """Return what is in the place of a folder, else the system's text for an error, else the name of its class."""
+    if isinstance(error, FileExistsError | NotADirectoryError) and isinstance(error.filename, str):
+        for path in (error.filename, *map(str, Path(error.filename).parents)):
+            if os.path.islink(path) and not os.path.exists(path):
+                return _("{path} is a link that leads nowhere").format(path=path)
+            if os.path.exists(path) and not os.path.isdir(path):
+                return _("{path} is a file, not a folder").format(path=path)
     return (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
 
 

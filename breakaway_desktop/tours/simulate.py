@@ -28,7 +28,6 @@ def simulate_tour(tour: Tour, folder: Path, on_failure: Callable[[Refusal], None
     path = folder / TOUR_FILE
     if path.exists():
         raise Refused("file-exists", file=path.name)
-    folder.mkdir(parents=True, exist_ok=True)
     save_tour(path, tour)
     for number in range(1, len(tour.stages) + 1):
         plan = tour.stage_plan(number)

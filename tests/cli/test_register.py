@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from breakaway_desktop.file_type import KIND, has_other_opener, opening_command, register_races, unregister_races
+from tools.linux_folder import BESIDE
 
 COMMAND = '"C:\\Games\\Breaking Away.exe" "%1"'
 ENDING = "Software\\Classes\\.race"
@@ -87,9 +92,54 @@ def test_the_program_without_a_console_opens_races(tmp_path: Path) -> None:
     assert opening_command(python, is_frozen=False) == (f'"{without}" -m breakaway_desktop "%1"', "")
 
 
-def test_other_systems_are_told_the_command_is_for_windows(run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("breakaway_desktop.file_type.sys.platform", "linux")
+def test_macos_is_told_the_command_is_for_others(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("breakaway_desktop.file_type.sys.platform", "darwin")
     for words in (["register"], ["register", "--undo"]):
         result = run(*words)
         assert (result.code, result.out) == (1, "")
-        assert result.err.startswith("Only Windows needs this command.")
+        assert result.err.startswith("Only Windows and Linux need this command.")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the menu of a Linux desktop")
+@pytest.mark.parametrize("way", ["register", "folder", "without tools"])
+def test_a_linux_desktop_opens_races_wherever_the_program_is(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """Desktop Entry Specification 1.5: the value's escapes, then those of a quoted argument, then field codes."""
+    data, folder = tmp_path / "data", tmp_path / 'a b\'s "$x" & `50%`=\\|'
+    tools = folder / "bin"
+    tools.mkdir(parents=True)
+    program, script = folder / "breakaway-desktop", folder / "add-to-menu.sh"
+    program.write_text('#!/bin/sh\nprintf %s "$1" >"${0%/*}/opened"\n', encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("XDG_DATA_HOME", str(data))
+    monkeypatch.setattr("sys.executable", str(folder / "python"))
+    if way == "folder":
+        (folder / "share").mkdir()
+        for name, source in BESIDE.items():
+            shutil.copy(source, folder / name)
+    elif way == "without tools":
+        for name in ("cp", "dirname", "grep", "mkdir", "rm", "sed", "sh"):
+            (tools / name).symlink_to(shutil.which(name) or "")
+        monkeypatch.setenv("PATH", str(tools))
+
+    def change(*undo: str) -> bool:
+        """Return whether the desktop knows the kind of file afterwards."""
+        command = ["sh", str(script), *undo]
+        code = subprocess.run(command, check=False).returncode if way == "folder" else run("register", *undo).code
+        assert code == 0
+        return any("x-breakaway-race" in path.read_text(encoding="utf-8") for path in data.glob("mime/globs2"))
+
+    assert change()
+    (entry,) = data.glob("applications/*.desktop")
+    lines = dict(line.split("=", 1) for line in entry.read_text(encoding="utf-8").splitlines() if "=" in line)
+    words = re.findall(r'"((?:[^"\\]|\\.)*)"|(\S+)', lines["Exec"].replace("\\\\", "\\"))
+    fields = {"%f": "x.race", "%%": "%"}
+    told = [
+        re.sub("%.", lambda field: fields[field[0]], re.sub(r"\\(.)", r"\1", quoted) or word) for quoted, word in words
+    ]
+    assert not set("%=") & set(told[0]), "GNOME and the specification"
+    subprocess.run(told, check=True)
+    assert (folder / "opened").read_text(encoding="utf-8") == "x.race"
+    assert not change("--undo")
+    assert not [path for path in data.rglob("*breakaway*") if path.is_file()]

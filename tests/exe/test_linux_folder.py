@@ -1,9 +1,7 @@
-"""The folder for Linux: packed alike each time, unpacked anywhere, and put into the menu of a desktop."""
+"""The folder for Linux: packed alike each time, and unpacked anywhere."""
 
 from __future__ import annotations
 
-import os
-import re
 import subprocess
 from pathlib import Path
 
@@ -37,17 +35,3 @@ def test_no_file_of_it_depends_on_the_folder_in_which_it_was_built(unpacked: Pat
     """The sums of installed scripts would, since these name the environment."""
     assert list(unpacked.rglob("METADATA"))
     assert not list(unpacked.rglob("RECORD"))
-
-
-def test_the_menu_of_the_desktop_starts_the_program_where_it_is(unpacked: Path, tmp_path: Path) -> None:
-    """Desktop Entry Specification 1.5: the value's escapes, then those of a quoted argument, then field codes."""
-    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
-    subprocess.run(["sh", str(unpacked / "add-to-menu.sh")], check=True, env=environment, cwd=tmp_path)
-    (entry,) = tmp_path.glob("applications/*.desktop")
-    lines = dict(line.split("=", 1) for line in entry.read_text(encoding="utf-8").splitlines() if "=" in line)
-    quoted = re.fullmatch(r'"(.*)" %f', lines["Exec"].replace("\\\\", "\\"))
-    assert quoted is not None
-    assert re.sub(r"\\(.)", r"\1", quoted[1]).replace("%%", "%") == str(unpacked / "breakaway-desktop")
-    assert "TryExec" not in lines
-    subprocess.run(["sh", str(unpacked / "add-to-menu.sh"), "--undo"], check=True, env=environment)
-    assert not [path for path in tmp_path.rglob("*breakaway*") if path.is_file()]

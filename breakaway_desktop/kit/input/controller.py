@@ -55,7 +55,10 @@ _MAPPED_BUTTONS: Final[dict[int, Chord]] = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: _LEFT,
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: _RIGHT,
 }
-_NUMBERED_BUTTONS: Final[dict[int, Chord]] = dict(enumerate((_A, _B, _X, _Y, _LB, _RB, _BACK, _B, _LS, _RS)))
+_NUMBERED_BUTTONS: Final[dict[int, Chord]] = {
+    **dict(enumerate((_A, _B, _X, _Y, _LB, _RB, _BACK, _B, _LS, _RS))),
+    **dict(enumerate((_UP, _DOWN, _LEFT, _RIGHT), 11)),  # a D-pad that is no hat
+}
 _MAPPED_BUTTONS_TYPING: Final = {**_MAPPED_BUTTONS, pygame.CONTROLLER_BUTTON_B: _ERASE}
 _NUMBERED_BUTTONS_TYPING: Final = {**_NUMBERED_BUTTONS, 1: _ERASE}
 _STICKS: Final[dict[int, tuple[Chord, Chord]]] = {
@@ -67,8 +70,12 @@ _TRIGGERS: Final[dict[int, Chord]] = {
     pygame.CONTROLLER_AXIS_TRIGGERLEFT: _LT,
     pygame.CONTROLLER_AXIS_TRIGGERRIGHT: _RT,
 }
-_STICKS_BY_NUMBER: Final = {0: (_LEFT, _RIGHT), 1: (_UP, _DOWN), 4: (_PAGE_UP, _PAGE_DOWN)}
-_REPEATED: Final = frozenset({_LEFT, _RIGHT, _UP, _DOWN, _PAGE_UP, _PAGE_DOWN, _RT, _ERASE})
+_STICKS_BY_NUMBER: Final = {
+    0: (_LEFT, _RIGHT), 1: (_UP, _DOWN), 4: (_PAGE_UP, _PAGE_DOWN),
+    6: (_LEFT, _RIGHT), 7: (_UP, _DOWN),  # a D-pad that is no hat
+}  # fmt: skip
+_DIRECTIONS: Final = frozenset({_LEFT, _RIGHT, _UP, _DOWN, _PAGE_UP, _PAGE_DOWN})
+_REPEATED: Final = _DIRECTIONS | {_RT, _ERASE}
 FULL, OUT, IN = 32_767.0, 0.55, 0.35
 """`FULL`: largest value of an axis in SDL. As shares of that, a stick counts as pushed beyond `OUT` and as released
 below `IN`; the gap between them prevents rapid changes."""
@@ -84,6 +91,8 @@ class Controller:
         self._started = False
         self._held: dict[object, Chord] = {}
         """Pressed keys by source: the button or axis that presses them."""
+        self._centred: set[object] = set()
+        """Axes that have been near their centre: SDL tells where one rests before it moves. A pedal rests elsewhere."""
         self._repeat: Chord | None = None
         self._repeat_ms = 0.0
         self._joysticks: dict[int, Any] = {}
@@ -99,6 +108,7 @@ class Controller:
 
     def close(self) -> None:
         self._held.clear()
+        self._centred.clear()
         self._joysticks.clear()
         self._mapped.clear()
         self._repeat = None
@@ -122,9 +132,15 @@ class Controller:
         self._repeat_ms = REPEAT_EVERY_MS
         return [KeyDown(self._repeat.key, self._repeat.mods, is_repeat=True, by_controller=True)]
 
+    def end_direction(self) -> None:
+        """Repeat a pressed direction no more: it has no further button, or another one is pressed."""
+        if self._repeat in _DIRECTIONS:
+            self._repeat = None
+
     def release_all(self) -> list[KeyEvent]:
-        """Release all keys, because the window has lost the keyboard."""
+        """Release all keys, because the window has lost the keyboard, or the player uses that or the mouse."""
         events = [KeyUp(chord.key, chord.mods) for chord in self._held.values()]
+        self._centred -= self._held.keys()
         self._held.clear()
         self._repeat = None
         return list(events)
@@ -175,6 +191,10 @@ class Controller:
     ) -> list[KeyEvent]:
         """Return the keys of an axis: a stick has values from −1 to 1, a trigger from 0 to 1."""
         source = (device, "axis", axis)
+        if abs(value) <= IN:
+            self._centred.add(source)
+        elif source not in self._centred:
+            return []
         if axis in triggers:
             return self._axis_keys(source, (triggers[axis], triggers[axis]), max(0.0, value))
         return self._axis_keys(source, sticks[axis], value) if axis in sticks else []
@@ -191,11 +211,13 @@ class Controller:
         self._held[source] = chord
         if chord in _REPEATED:
             self._repeat, self._repeat_ms = chord, REPEAT_AFTER_MS
+        else:
+            self.end_direction()
         return [KeyDown(chord.key, chord.mods, by_controller=True)]
 
     def _release(self, source: object) -> list[KeyEvent]:
         chord = self._held.pop(source, None)
-        if chord is None:
+        if chord is None or chord in self._held.values():
             return []
         if chord == self._repeat:
             self._repeat = None

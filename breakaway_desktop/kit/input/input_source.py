@@ -4,6 +4,7 @@ translated, and controller buttons arrive as keys."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import pygame
 
@@ -13,11 +14,17 @@ from breakaway_desktop.kit.input.inputs import Input, KeyDown, KeyUp, translate_
 from breakaway_desktop.kit.input.keymap import keys_in_use, show_button_names
 from breakaway_desktop.kit.input.layouts import KeyReader
 
+SETTLED_AFTER_MS: Final = 300.0
+"""Milliseconds after the focus came in which a key counts as held since before, until one is released: X11 reports it
+as pressed."""
+
 
 class InputSource:
     """The input of one window; remembers which keys are down and where the pointer is."""
 
     def __init__(self) -> None:
+        self._unsettled_ms = 0.0
+        """Time in which each key counts as a repeat."""
         self.controller = Controller()
         self.device_changed = False
         """Whether the player has switched between keyboard and controller since the last check, so key caps change."""
@@ -32,11 +39,13 @@ class InputSource:
 
     @property
     def wake_in(self) -> float | None:
-        """Milliseconds until a pressed direction of a controller repeats; None if none is pressed."""
-        return self.controller.wake_in
+        """Milliseconds until a pressed direction of a controller repeats, or keys count at once; None: neither."""
+        settles_in = self._unsettled_ms if self._unsettled_ms > 0 else None
+        return min((ms for ms in (self.controller.wake_in, settles_in) if ms is not None), default=None)
 
     def tick(self, dt_ms: float) -> list[Input]:
         """Advance time by `dt_ms`; return the repeated keys of a controller."""
+        self._unsettled_ms -= dt_ms
         return list(self.controller.tick(dt_ms))
 
     def inputs_from(self, event: pygame.event.Event, scale: float, *, typing: bool) -> list[Input]:
@@ -57,22 +66,25 @@ class InputSource:
         inputs: list[Input] = []
 
         # Keep track of which keys and buttons are down.
-        is_repeat = event.type == pygame.KEYDOWN and event.key in self._held
+        is_repeat = event.type == pygame.KEYDOWN and (event.key in self._held or self._unsettled_ms > 0)
         if event.type == pygame.KEYDOWN:
             self._held.add(event.key)
             self._is_command = _is_ctrl_down(event.mod)
         elif event.type == pygame.KEYUP:
             self._held.discard(event.key)
-            self._is_command = False
+            self._is_command, self._unsettled_ms = False, 0.0
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._held.clear()
-            self._is_command = False
+            self._is_command, self._unsettled_ms = False, 0.0
             inputs += self.controller.release_all()
+        elif event.type == pygame.WINDOWFOCUSGAINED:
+            self._unsettled_ms = SETTLED_AFTER_MS
         elif event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             self._pointer = event.pos
 
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.device_changed = show_button_names(None) or self.device_changed
+            inputs += self.controller.release_all()
 
         translated = translate_event(event, scale, (self._pointer[0] / scale, self._pointer[1] / scale), is_repeat)
         if isinstance(translated, KeyDown):

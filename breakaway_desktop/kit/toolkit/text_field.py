@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sys
+import unicodedata
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,6 +28,7 @@ from breakaway_desktop.kit.input.inputs import (
     Typed,
 )
 from breakaway_desktop.kit.input.keymap import is_controller_active, set_typing_mode
+from breakaway_desktop.kit.printable import JOINERS, drop_unshown
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.control import ENTER_KEYS, Control
 from breakaway_desktop.kit.toolkit.controls import ControlNode
@@ -106,14 +109,30 @@ _BREAKS: Final = re.compile(r"[^\S ]+")
 
 
 def in_one_line(text: str) -> str:
-    """Return the text with blanks in place of line breaks and tabs, without characters that cannot be drawn."""
-    return _UNDRAWABLE.sub("", _BREAKS.sub(" ", text))
+    """Return the text with blanks in place of line breaks and tabs, without what cannot be drawn or shows nothing."""
+    return drop_unshown(_UNDRAWABLE.sub("", _BREAKS.sub(" ", text)))
+
+
+def word_starts(text: str) -> list[int]:
+    """Return where words begin, and signs between them; marks and joiners belong to the letter before them."""
+    starts, before = [], " "
+    for at, letter in enumerate(text):
+        if letter in JOINERS or unicodedata.category(letter).startswith("M"):
+            continue
+        kind = " " if letter.isspace() else "word" if letter.isalnum() or letter in "_'’" else "sign"
+        if kind not in (" ", before):
+            starts.append(at)
+        before = kind
+    return starts
 
 
 KEY_REPEAT = (400, 40)
 """Milliseconds before a held key repeats, and between two repeats."""
 _IGNORED_KEYS = (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN)
 _CTRL_KEYS = (pygame.K_a, pygame.K_c, pygame.K_x, pygame.K_LEFT, pygame.K_RIGHT)
+_WORD_KEYS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_BACKSPACE, pygame.K_DELETE)
+_WORD_MOD = pygame.KMOD_ALT if sys.platform == "darwin" else pygame.KMOD_CTRL
+"""Modifier with which keys move and erase by word; macOS has another one."""
 _NOTO_SIZE = 14.0
 """Size that looks as large as Barlow in `TEXT_STYLE`."""
 _CARET_W = 4.0
@@ -349,10 +368,27 @@ class TextField(Control):
         if event.ctrl and event.key == pygame.K_v:
             self._insert(paste_text())
             return True
+        if event.key in _WORD_KEYS and event.mods & _WORD_MOD:
+            self._edit_word(event)
+            return True
         if event.ctrl and event.key not in _CTRL_KEYS:
             return event.key != pygame.K_q
         self._send(pygame.event.Event(pygame.KEYDOWN, key=event.key, mod=event.mods, unicode=event.text))
         return True
+
+    def _edit_word(self, event: KeyDown) -> None:
+        """Move by a word, with Shift select it, or erase it; a selection is erased instead."""
+        (anchor, caret), starts = self.state.selection, word_starts(self.text)
+        if event.key in (pygame.K_LEFT, pygame.K_BACKSPACE):
+            there = max((start for start in starts if start < caret), default=0)
+        else:
+            there = min((start for start in starts if start > caret), default=len(self.text))
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.select(anchor if event.shift else there, there)
+        else:
+            if anchor == caret:
+                self.select(caret, there)
+            self._send(pygame.event.Event(pygame.KEYDOWN, key=event.key, mod=0, unicode=""))
 
     def _point_at_board(self, board: OnScreenKeyboard, event: PointerMoved | PointerPressed) -> bool:
         """Let the pointer show or press a key of the on-screen keyboard; return False for a press beside it."""

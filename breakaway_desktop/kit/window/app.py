@@ -361,7 +361,8 @@ class App:
         if any(changed) and self.stage.top is not None:
             self.stage.top.dirty = True
         for key in self._source.tick(ms):
-            self._dispatch_input(key)
+            if not self._dispatch_input(key):
+                self._source.controller.end_direction()  # the focus is on the last button there
 
     def _wait_for_events(self) -> list[pygame.event.Event]:
         """Wait for an event, or until the scene needs an update.
@@ -411,16 +412,18 @@ class App:
         for each_input in inputs:
             self._dispatch_input(each_input)
 
-    def _dispatch_input(self, event: Input) -> None:
-        """Send input to the layer, the scenes, then to the window's own keys."""
+    def _dispatch_input(self, event: Input) -> bool:
+        """Send input to the layer, the scenes, then to the window's own keys; return whether others took it."""
         if isinstance(event, KeyDown | PointerPressed) and self._toast.close() and self.stage.top is not None:
             self.stage.top.dirty = True
-        if any(layer.handle(event) for layer in self.layers):
-            if self.stage.top is not None:
-                self.stage.top.dirty = True
-        elif not self.stage.handle(event) and isinstance(event, KeyDown):
+        is_handled = any(layer.handle(event) for layer in self.layers)
+        if is_handled and self.stage.top is not None:
+            self.stage.top.dirty = True
+        is_handled = is_handled or self.stage.handle(event)
+        if not is_handled and isinstance(event, KeyDown):
             self._window_key(event)
         self._switch_text_input()
+        return is_handled
 
     def press_at(self, pos: Point) -> None:
         """Press the left mouse button at a point and release it, for a player who cannot."""

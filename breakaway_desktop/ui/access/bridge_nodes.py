@@ -10,6 +10,7 @@ from typing import Any, Final
 import accesskit
 
 from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.words import _, pgettext
 from breakaway_desktop.ui.access.adapter import Act, ReaderCalls, Request
 from breakaway_desktop.ui.access.tree import WINDOW, Leaf
 
@@ -91,18 +92,29 @@ def _set_words(node: Any, leaf: Leaf) -> None:
         node.set_text_direction(accesskit.TextDirection.LEFT_TO_RIGHT)
     elif leaf.role in _VALUE_IS_TEXT and leaf.role is not Role.HEADING:
         node.set_value(leaf.name)
-    elif leaf.name:
-        # AT-SPI has no text for the value of a closed list.
-        shows_value = leaf.role is Role.DROP_DOWN and sys.platform.startswith("linux")
-        node.set_label(f"{leaf.name}: {leaf.value}" if shows_value else leaf.name)
+    elif label := _label_on_at_spi(leaf) if _is_at_spi() else leaf.name:
+        node.set_label(label)
     if leaf.value:
         node.set_value(leaf.value)
-    if leaf.more:
-        node.set_description(leaf.more)
+    key = _("Key: {key}.").format(key=leaf.key) if leaf.key and _is_at_spi() else ""
+    if more := " ".join(filter(None, (leaf.more, key))):
+        node.set_description(more)
     if leaf.placeholder:
         node.set_placeholder(leaf.placeholder)
     if leaf.key:
         node.set_keyboard_shortcut(leaf.key)
+
+
+def _is_at_spi() -> bool:
+    """Return whether states are said in words, because AccessKit 0.7.0 tells AT-SPI none of them."""
+    return sys.platform.startswith("linux")
+
+
+def _label_on_at_spi(leaf: Leaf) -> str:
+    """Return the name with the value of a closed list, for which AT-SPI has no text, and with lost states."""
+    name = f"{leaf.name}: {leaf.value}" if leaf.role is Role.DROP_DOWN and leaf.name else leaf.name
+    is_open = "" if leaf.is_open is None else pgettext("list", "open") if leaf.is_open else pgettext("list", "closed")
+    return ", ".join(filter(None, (name, is_open, "" if leaf.is_enabled else _("unavailable"))))
 
 
 def _set_state(node: Any, leaf: Leaf) -> None:

@@ -21,7 +21,7 @@ from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.text_field import TextField
 from breakaway_desktop.kit.window.app import App
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.access.tree import LOG, WINDOW, AccessTree, LastTree, Leaf, Target
+from breakaway_desktop.ui.access.tree import LOG, WINDOW, AccessTree, Bounds, LastTree, Leaf, Target, union_of
 
 COOL_DOWN_MS: Final = 300.0
 """Milliseconds after a press in which the switch does nothing: a hand that trembles presses twice."""
@@ -29,8 +29,6 @@ LARGEST_GROUP: Final = 12
 """Largest number of stops in a group; a larger one is divided."""
 RING_WIDTH: Final = 4.0
 """Width in units of each of the two colours of the highlight. Any background contrasts with one of them."""
-
-Bounds = tuple[int, int, int, int]
 
 
 class Stop(NamedTuple):
@@ -175,8 +173,7 @@ def _divided(stops: Sequence[Stop]) -> tuple[Stop, ...]:
 
 
 def _union(stops: Sequence[Stop]) -> Bounds:
-    lefts, tops, rights, bottoms = zip(*(stop.bounds for stop in stops), strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
+    return union_of(stop.bounds for stop in stops) or (0, 0, 0, 0)
 
 
 def _in_units(bounds: Bounds, scale: float) -> Box:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from breakaway_desktop.kit.toolkit.stage import Scene
 WINDOW, LOG = 0, 1
 """Ids of the window and of the lines that were told."""
 _FIRST_ID = 16
+Bounds = tuple[int, int, int, int]
 
 
 class Leaf(NamedTuple):
@@ -29,7 +30,7 @@ class Leaf(NamedTuple):
     more: str = ""
     """What is read after a pause: a reason, an objection, a tooltip."""
     children: tuple[int, ...] = ()
-    bounds: tuple[int, int, int, int] | None = None
+    bounds: Bounds | None = None
     """Left, top, right and bottom in pixels."""
     key: str = ""
     is_enabled: bool = True
@@ -141,15 +142,18 @@ class _Builder:
         """The node with the focus, and one that has it instead of the focused control; 0: none."""
         self._ids: set[int] = set()
 
-    def add_all(self, said: Sequence[Said], parent: int) -> tuple[int, ...]:
-        """Add nodes; one without a name of its own is identified by its distance from the last one that has a name."""
+    def add_all(self, said: Sequence[Said], parent: int, around: Bounds | None = None) -> tuple[int, ...]:
+        """Add nodes; one without a name of its own is identified by its distance from the last one that has a name.
+
+        `around`: the bounds of what they are in, for one that is drawn by hand.
+        """
         nodes, anchor, distance = [], parent, 0
         for each in filter(_is_told, said):
             distance += 1
             node = self._new_id(self._own_key(each) or (anchor, each.role, distance))
             if self._own_key(each) is not None:
                 anchor, distance = node, 0
-            self._add(each, node)
+            self._add(each, node, around)
             nodes.append(node)
         return tuple(nodes)
 
@@ -168,11 +172,11 @@ class _Builder:
         self._ids.add(node)
         return node
 
-    def _add(self, said: Said, node: int) -> None:
+    def _add(self, said: Said, node: int, around: Bounds | None) -> None:
         control = said.control
         state = ControlState() if control is None else control.state
         bounds = _in_pixels(said.screen_box, self.scale)
-        children = self.add_all(said.children, node)
+        children = self.add_all(said.children, node, bounds or around)
         if said.role is Role.TABLE:
             self._number_cells(children)
         if control is not None:
@@ -183,6 +187,7 @@ class _Builder:
             edges = tuple(round(edge * self.scale) for edge in state.edges)
             self.tree.leaves[run] = Leaf(Role.TEXT_RUN, state.text, bounds=bounds, edges=edges)
             children += (run,)
+        bounds = bounds or union_of(self.tree.leaves[child].bounds for child in children) or around
         self.tree.leaves[node] = Leaf(
             said.role, said.name, said.value or state.value, said.more or _reason(said, state), children, bounds,
             said.key, control is None or control.enabled, control is not None and can_take_focus(control),
@@ -229,7 +234,16 @@ def _after_scrolling(box: Box | None, control: Control) -> Box | None:
     return None if box is None else box.moved(*control.scroll_offset)
 
 
-def _in_pixels(box: Box | None, scale: float) -> tuple[int, int, int, int] | None:
+def union_of(bounds: Iterable[Bounds | None]) -> Bounds | None:
+    """Return the bounds of everything that has any; None if nothing has."""
+    known = [each for each in bounds if each is not None]
+    if not known:
+        return None
+    lefts, tops, rights, bottoms = zip(*known, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _in_pixels(box: Box | None, scale: float) -> Bounds | None:
     if box is None:
         return None
     return round(box.x * scale), round(box.y * scale), round(box.right * scale), round(box.bottom * scale)

@@ -48,7 +48,7 @@ from breakaway_desktop.player_names import clean_name
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.reports.report import hides_reports
-from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
+from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence, os_error_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, saved_dialog
@@ -532,7 +532,7 @@ UNSAVED: Final = "unsaved"
 def unsaved_dialog(current: CurrentRace, match: Match) -> PageView:
     """Ask before leaving a race that is only in memory."""
     failure = current.autosave.failure if current.autosave is not None else None
-    reason = (failure.strerror or type(failure).__name__) if failure is not None else ""
+    reason = os_error_text(failure) if failure is not None else ""
     lines = (
         _("The race couldn’t be saved ({reason}). If you leave now, it is lost.").format(reason=reason),
         _("Try saving it in another folder or on another disk."),

@@ -61,10 +61,10 @@ def test_the_left_shoulder_walks_backwards() -> None:
 
 
 def test_buttons_of_an_unknown_one_count_by_number() -> None:
-    pressed = [event(pygame.JOYBUTTONDOWN, button=at) for at in range(12)]
+    pressed = [event(pygame.JOYBUTTONDOWN, button=at) for at in range(16)]
     assert keys(Controller(), *pressed) == [
         pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_e, pygame.K_v, pygame.K_TAB, pygame.K_TAB, pygame.K_F1,
-        pygame.K_ESCAPE, pygame.K_n, pygame.K_l,
+        pygame.K_ESCAPE, pygame.K_n, pygame.K_l, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT,
     ]  # fmt: skip
 
 
@@ -85,11 +85,16 @@ def test_the_hat_moves_the_focus_and_releases_in_its_middle() -> None:
         (
             pygame.CONTROLLERAXISMOTION,
             pygame.CONTROLLER_AXIS_LEFTY,
-            (32767, -32768),
+            (0, 32767, -32768),
             [pygame.K_DOWN, pygame.K_UP],
         ),
+        (pygame.JOYAXISMOTION, 1, (1.0, 0.99, 1.0), []),
+        (pygame.CONTROLLERAXISMOTION, pygame.CONTROLLER_AXIS_TRIGGERRIGHT, (32767, 32766), []),
+        (pygame.JOYAXISMOTION, 4, (-1.0, 0.4, -0.7, 0.3, -0.7), [pygame.K_PAGEUP]),
+        (pygame.JOYAXISMOTION, 6, (0.0, -1.0, 0.0, 1.0), [pygame.K_LEFT, pygame.K_RIGHT]),
+        (pygame.JOYAXISMOTION, 7, (0.0, -1.0, 0.0, 1.0), [pygame.K_UP, pygame.K_DOWN]),
     ],
-    ids=["trembles", "thrown over"],
+    ids=["trembles", "thrown over", "pedal", "trigger", "centred late", "pad across", "pad up"],
 )
 def test_a_stick_counts_each_push_once(kind: int, axis: int, values: tuple[float, ...], pressed: list[int]) -> None:
     pushes = [event(kind, axis=axis, value=value) for value in values]
@@ -102,7 +107,8 @@ def test_triggers_are_the_hint_and_the_hurry() -> None:
         (pygame.CONTROLLER_AXIS_TRIGGERLEFT, pygame.K_h),
         (pygame.CONTROLLER_AXIS_TRIGGERRIGHT, pygame.K_SPACE),
     ):
-        assert keys(controller, event(pygame.CONTROLLERAXISMOTION, axis=axis, value=30_000)) == [key]
+        pulled = [event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value) for value in (0, 30_000)]
+        assert keys(controller, *pulled) == [key]
         assert controller.key_events(event(pygame.CONTROLLERAXISMOTION, axis=axis, value=0)) == [KeyUp(key)]
 
 
@@ -115,6 +121,28 @@ def test_a_direction_that_is_held_counts_again_and_again() -> None:
     assert controller.tick(REPEAT_EVERY_MS) == [KeyDown(pygame.K_DOWN, is_repeat=True)]
     controller.key_events(event(pygame.JOYHATMOTION, hat=0, value=(0, 0)))
     assert controller.tick(1000) == []
+    assert controller.wake_in is None
+
+
+@pytest.mark.parametrize("other", [pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.JOYBUTTONDOWN])
+def test_a_direction_ends_at_a_key_or_another_button(other: int) -> None:
+    source = InputSource()
+    stick = [event(pygame.JOYAXISMOTION, axis=1, value=value) for value in (0.0, 1.0, 0.99)]
+    for each in stick[:2]:
+        source.inputs_from(each, 1, typing=False)
+    assert source.wake_in is not None
+    source.inputs_from(event(other, key=pygame.K_a, mod=0, unicode="a", button=0, pos=(0, 0)), 1, typing=False)
+    assert source.inputs_from(stick[2], 1, typing=False) == []
+    assert source.wake_in is None
+
+
+def test_a_direction_goes_on_until_its_last_button_is_released() -> None:
+    controller = Controller()
+    for at in (0, 1):
+        controller.key_events(event(pygame.JOYHATMOTION, hat=at, value=(0, 1)))
+    assert controller.key_events(event(pygame.JOYHATMOTION, hat=1, value=(0, 0))) == []
+    assert controller.wake_in is not None
+    assert controller.key_events(event(pygame.JOYHATMOTION, hat=0, value=(0, 0))) == [KeyUp(pygame.K_UP)]
     assert controller.wake_in is None
 
 
@@ -161,3 +189,25 @@ def test_losing_the_keyboard_releases_all_keys() -> None:
     heard = source.inputs_from(pygame.event.Event(pygame.WINDOWFOCUSLOST), 1, typing=False)
     assert KeyUp(pygame.K_RIGHT) in heard
     assert source.wake_in is None
+
+
+@pytest.mark.parametrize(
+    ("steps", "repeats"),
+    [
+        ("gained a a", [True, True]), ("gained a 1.0 a", [True, True]), ("gained 0.2 a -a a b", [True, False, False]),
+        ("gained 0.2 a 0.2 b a", [True, False, True]), ("gained 0.4 a", [False]), ("a lost gained a", [False, True]),
+        ("gained lost a", [False]), ("lost gained -b a", [False]), ("a a", [False, True]),
+    ],
+)  # fmt: skip
+def test_a_key_that_was_down_before_the_focus_came_is_a_repeat(steps: str, repeats: list[bool]) -> None:
+    """X11 reports it as pressed when the focus comes: Enter would press a button here."""
+    source, heard = InputSource(), list[bool]()
+    window = {"gained": pygame.WINDOWFOCUSGAINED, "lost": pygame.WINDOWFOCUSLOST}
+    for step in steps.split():
+        if step[0].isdigit():
+            source.tick(1000 * float(step))
+            continue
+        kind = window.get(step, pygame.KEYUP if step.startswith("-") else pygame.KEYDOWN)
+        inputs = source.inputs_from(event(kind, key=ord(step[-1]), mod=0, unicode=""), 1, typing=False)
+        heard += [key.is_repeat for key in inputs if isinstance(key, KeyDown)]
+    assert heard == repeats

@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.kit.drawing.fonts import Cut, font_path
 from breakaway_desktop.kit.input.inputs import Composed, KeyDown, PointerMoved, PointerPressed, PointerReleased, Typed
-from breakaway_desktop.kit.toolkit.text_field import TEXT_STYLE, TextField
+from breakaway_desktop.kit.toolkit.text_field import TEXT_STYLE, TextField, word_starts
 from tests.kit.app_driver import AppDriver
 from tests.kit.toolkit.demo import Demo, empty_field, name_field
 
@@ -69,6 +69,30 @@ def test_left_home_and_delete_edit_instead_of_walking(demo: Demo, field: TextFie
     demo.handle(KeyDown(pygame.K_LEFT))
     assert demo.name == "Carta"
     assert demo.focus.current is field
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"),
+    [
+        ("Left", "Marta O’H,!b"), ("Left Left", "Marta O’H!,b"), ("Left Left Left", "Marta !O’H,b"),
+        ("Left Left Left Left Left", "!Marta O’H,b"), ("Home Right", "Marta !O’H,b"), ("Right", "Marta O’H,b!"),
+        ("Backspace", "Marta O’H,!"), ("Backspace Backspace Backspace", "Marta !"), ("Delete", "Marta O’H,b!"),
+        ("Home Delete", "!O’H,b"), ("Home Backspace", "!Marta O’H,b"), ("Shift+Left", "Marta O’H,!"),
+        ("Shift+Left Shift+Left Backspace", "Marta O’H!"), ("Shift+Left Shift+Right", "Marta O’H,b!"),
+        ("Home Shift+Right Delete", "!O’H,b"),
+    ],
+)  # fmt: skip
+def test_control_moves_selects_and_erases_by_word(demo: Demo, field: TextField, keys: str, name: str) -> None:
+    demo.handle(Typed(" O’H,b"))
+    for key in keys.split():
+        mods = (key != "Home") * pygame.KMOD_LCTRL | key.startswith("Shift+") * pygame.KMOD_LSHIFT
+        demo.handle(KeyDown(pygame.key.key_code(key.removeprefix("Shift+")), mods))
+    demo.handle(Typed("!"))
+    assert demo.name == name
+
+
+def test_a_mark_belongs_to_the_letter_before_it() -> None:
+    assert word_starts("नमस्ते 👩‍🚀 re\u0301sume\u0301") == [0, 7, 11]
 
 
 def test_text_of_an_input_method_shows_only_when_finished(demo: Demo, field: TextField) -> None:
@@ -147,6 +171,7 @@ def test_a_clipboard_without_text_or_none_at_all_leaves_the_field_as_it_is(
 FROM_ELSEWHERE = {
     "Carla\n": "Carla", "An\nBo": "An Bo", "\tA\r\n\r\nB\u2028C ": "A B C", "A\tB\x0bC": "A B C",
     "\n": "", "\u200b": "", "A\x00\x1bB": "AB", "a b": "a b",
+    "A\u00adB\u200bC\ufeff": "ABC", "\u2060A\u200dB\u200d": "A\u200dB", "\u200eA\ufe0f\u202e": "A\ufe0f",
 }  # fmt: skip
 
 
@@ -164,6 +189,8 @@ def test_a_text_from_elsewhere_becomes_one_line(
     window.press("Ctrl+A")
     insert()
     assert demo.name == line or not line
+    field.set_value(text)
+    assert field.text.strip() == line or not line
 
 
 def test_an_input_method_and_a_long_paste_keep_to_the_line(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 
+from breakaway_desktop.kit.input.controller import REPEAT_AFTER_MS
 from tests.kit.virtual_program import VirtualProgram
 
 
@@ -53,3 +54,13 @@ def test_controllers_are_listened_to_from_the_first_frame(tmp_path: Path) -> Non
     with VirtualProgram(tmp_path / "home") as program:
         program.run(0.1)
         assert pygame.joystick.get_init()
+
+
+def test_a_held_direction_ends_at_the_last_button(tmp_path: Path) -> None:
+    with VirtualProgram(tmp_path / "home") as program:
+        app = program.app
+        app.handle_event(pygame.event.Event(pygame.JOYHATMOTION, instance_id=3, hat=0, value=(0, -1)))
+        for _press in range(60):
+            app.advance(REPEAT_AFTER_MS)
+        assert app.stage.top is not None
+        assert (app._source.wake_in, app.stage.top.focus.walk_towards((0, 1))) == (None, False)

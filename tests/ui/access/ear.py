@@ -1,8 +1,9 @@
 """What a screen reader does, in AT-SPI alone: reads out what is announced and what gets the focus, and presses nodes.
 
 Run by the Python of the system, which has the bindings (Debian's `python3-gi`, `gir1.2-atspi-2.0`). Each line of its
-input is `press|NAME`, with `*` for any words, or `hear|WORDS|WORDS…`; it answers with the name, or with what it has
-read out since the last press that contains one of the words.
+input is `press|NAME`, with `*` for any words, `hear|WORDS|WORDS…`, or `look|ROLE|WORDS`; it answers with the name, with
+what it has read out since the last press that contains one of the words, or with what all nodes of the role are called
+and how large they are.
 """
 
 from __future__ import annotations
@@ -60,6 +61,19 @@ def find(name: str) -> Any:
     return None
 
 
+def look(role: str, words: str) -> str | None:
+    """Return names, descriptions and sizes of all nodes with this role, once the words are among them."""
+    desktop, told = Atspi.get_desktop(0), []
+    desktop.clear_cache()
+    with suppress(GLib.Error):
+        for node in nodes_in(desktop):
+            if node.get_role_name() == role and (component := node.get_component_iface()):
+                box = component.get_extents(Atspi.CoordType.WINDOW)
+                told.append(f"{node.get_name()} ({node.get_description()}) {box.width}x{box.height}")
+    found = " | ".join(told)
+    return found if words in found else None
+
+
 def said(words: list[str]) -> str | None:
     return next((line for line in spoken if any(each in line for each in words)), None)
 
@@ -84,6 +98,8 @@ def main() -> None:
             spoken.clear()
             node.get_action_iface().do_action(0)
             print(node.get_name(), flush=True)
+        elif verb == "look":
+            print(wait_for(partial(look, *words)).replace("\n", " "), flush=True)
         elif verb == "forget":
             spoken.clear()
             print(flush=True)

@@ -82,6 +82,9 @@ class BusEar:
     def write(self, text: str) -> None:
         self.program.type(text)
 
+    def look(self, role: str, words: str) -> str:
+        return self._ask("look", role, words)
+
     def hear(self, *words: str) -> str:
         return self._ask("hear", *words)
 
@@ -128,6 +131,19 @@ def test_a_journey_over_the_bus(journey: Journey, language: str, tmp_path: Path)
     draft = {} if journey.draft is None else {"setup": setup_as_json(journey.draft)}
     with program_by_ear(tmp_path, {"speed": "off", "language": language, **draft}) as ear, use_language(language):
         journey.go(ear)
+
+
+@needs_bus
+def test_states_keys_and_boxes_are_told_over_the_bus(tmp_path: Path) -> None:
+    with program_by_ear(tmp_path, quick_settings()) as ear:
+        ear.press("New race", "Choose everything")
+        ear.look("push button", "Reset changes, unavailable (Nothing changed from the rule set. Key: Z.)")
+        ear.look("combo box", ", closed (")
+        ear.press("Back")
+        ear.look("push button", "RIDE (")
+        ear.press("Back", "Learn to ride*")
+        for role, words in (("list box", "Hand"), ("table row", "() "), ("table cell", "no points yet")):
+            assert " 0x0" not in ear.look(role, words)
 
 
 @needs_bus

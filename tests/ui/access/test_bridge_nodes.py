@@ -40,6 +40,27 @@ def test_a_number_has_its_range_and_steps() -> None:
     assert node.supports_action(accesskit.Action.INCREMENT)
 
 
+@pytest.mark.parametrize(
+    ("leaf", "words", "more"),
+    [
+        (Leaf(Role.BUTTON, "Undo", more="Nothing to undo.", key="U", is_enabled=False), "Undo, unavailable",
+         "Nothing to undo. Key: U."),
+        (Leaf(Role.DROP_DOWN, "Teams", "six", is_open=False), "Teams: six, closed", None),
+        (Leaf(Role.DROP_DOWN, "Teams", "six", is_open=True), "Teams: six, open", None),
+        (Leaf(Role.ITEM, "6", is_enabled=False), "6, unavailable", None),
+        (Leaf(Role.BUTTON, is_enabled=False), "unavailable", None),
+        (Leaf(Role.FIELD, "Name", key="N"), "Name", "Key: N."),
+    ],
+)  # fmt: skip
+def test_at_spi_is_told_in_words_what_it_would_lose(
+    monkeypatch: pytest.MonkeyPatch, leaf: Leaf, words: str, more: str | None
+) -> None:
+    for platform, told in (("linux", (words, more)), ("win32", (leaf.name or None, leaf.more or None))):
+        monkeypatch.setattr(nodes.sys, "platform", platform)
+        node = node_of(leaf)
+        assert (node.label, node.description) == told
+
+
 def test_the_caret_of_a_field_is_in_its_run() -> None:
     field = Leaf(Role.FIELD, "Name", children=(8,), selection=(1, 3))
     run = Leaf(Role.TEXT_RUN, "Noël d", edges=(12, 20, 27, 34, 37, 40, 47))

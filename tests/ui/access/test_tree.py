@@ -20,7 +20,7 @@ from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.access.tree import LOG, AccessTree, LastTree, Leaf, tree_of
+from breakaway_desktop.ui.access.tree import LOG, AccessTree, LastTree, Leaf, tree_of, union_of
 from tests.kit.page_driver import PageDriver
 
 NOTHING = do(lambda model: None)
@@ -124,6 +124,8 @@ def test_rows_of_a_list_have_places() -> None:
         (Role.ITEM, (1, 2), True), (Role.ITEM, (2, 2), False),
     ]  # fmt: skip
     assert tree.leaves[tree.focus].name == "first"
+    (rows_bounds,) = (leaf.bounds for leaf in read(tree) if leaf.role is Role.LIST)
+    assert rows_bounds == union_of(leaf_of(tree, name).bounds for name in ("first", "second")) is not None
 
 
 def test_a_list_of_lines_tells_all_rows_and_has_the_focus_on_the_cursor() -> None:
@@ -138,6 +140,7 @@ def test_a_table_has_rows_and_cells() -> None:
     points: list[list[Node]] = [[text("Team"), text("Points")], [text("Azure"), row(text("29"), text("in all"))]]
     tree = tree_on(opened(table(points, head=True, says="Points by team")))
     assert leaf_of(tree, "Points by team").role is Role.TABLE
+    assert all(leaf.bounds for leaf in read(tree) if leaf.role in (Role.TABLE, Role.ROW, Role.CELL, Role.COLUMN_HEAD))
     assert (leaf_of(tree, "Points").role, leaf_of(tree, "29, in all").cell) == (Role.COLUMN_HEAD, (1, 1))
 
 
@@ -150,6 +153,7 @@ def test_a_drawing_says_what_it_is_given() -> None:
         opened(draw(paint, says="Positions", h=9), draw(paint, h=9), draw(paint, says=lambda: hand, h=9), play)
     )
     assert [leaf.name for leaf in read(tree)][2:] == ["Positions", "Hand", "5: to 12", "Play"]
+    assert leaf_of(tree, "5: to 12").bounds == leaf_of(tree, "Hand").bounds is not None
     assert tree.leaves[tree.focus].name == "5: to 12"
 
 

@@ -510,7 +510,7 @@ def test_each_option_is_in_one_group_with_effect_and_source(
 def test_changed_rules_are_counted_on_their_group_and_can_be_reset(at_setup: AppDriver) -> None:
     change(at_setup, "breakaway_measure", "Down")
     assert draft(at_setup).options.breakaway_measure == "rivals"
-    at_setup.follow("see 1 change", "click fold-cards", "see was: next rider", "click fold-cards")
+    at_setup.follow("see 1 change", "click fold-cards", "see Lead measured to was: next rider", "click fold-cards")
     at_setup.click("reset-breakaway_measure")
     assert draft(at_setup).options == RULE_SETS["boxed"]
     change(at_setup, "start", "Down")

@@ -382,14 +382,26 @@ def test_a_new_races_folder_leaves_old_races_in_theirs(at_settings: AppDriver, t
     assert len(race_files(at_settings.session.folder)) == 1
 
 
-@pytest.mark.parametrize("wrong", ["~gone/x", "races", "/proc/nowhere", "/dev/null/x"])
-def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(at_settings: AppDriver, wrong: str) -> None:
+@pytest.mark.parametrize(
+    ("wrong", "refusal"),
+    [
+        ("~gone/x", "Type the full path"), ("races", "Type the full path"),
+        ("/proc/nowhere", "Races can’t be saved there: "), ("/dev/null/x", "/dev/null is a file, not a folder"),
+        ("{}/file", "/file is a file, not a folder"), ("{}/link", "/link is a link that leads nowhere"),
+        ("{}/link/x", "/link is a link that leads nowhere"),
+    ],
+)  # fmt: skip
+def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(
+    at_settings: AppDriver, tmp_path: Path, wrong: str, refusal: str
+) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "gone")
+    (tmp_path / "file").touch()
     before = at_settings.session.folder
     on(at_settings, "folder", "Enter")
-    at_settings.write(wrong)
+    at_settings.write(wrong.format(tmp_path))
     at_settings.press("Enter")
     assert at_settings.focused_label == LINE
-    assert at_settings.shows_text("Races can’t be saved there: ") or at_settings.shows_text("Type the full path")
+    assert refusal in " ".join(at_settings.texts())
     at_settings.press("Esc", "Esc")
     assert at_settings.session.folder == before
     assert load_settings().races == ""

@@ -32,7 +32,6 @@ from breakaway_desktop.play.setup_draft import (
     count_of,
     seed_objection,
 )
-from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.rulebook import row_text, rows_of, value_name, variant_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ShowHelp
@@ -139,12 +138,12 @@ def _difference(draft: SetupDraft, rows: tuple[str, ...], changed: list[str]) ->
 
     If it does not differ, name the variant that sets some of its rows; empty if none does.
     """
-    if changed:
-        previous = [value_name(row, draft.rule_set_value(row)) for row in changed]
-        return tuple(_("was: {values}").format(values=listed(values)) for values in (previous, previous[:1]))
-    followed = [value_before(row, draft.moved_rows[row]) for row in rows if row in draft.moved_rows]
-    if followed:
-        return (_("was: {values}").format(values=listed(followed)),)
+    before = {row: value_name(row, draft.rule_set_value(row)) for row in changed} or {
+        row: value_before(row, draft.moved_rows[row]) for row in rows if row in draft.moved_rows
+    }
+    if before:
+        each = [_("{row} was: {value}").format(row=row_label(row), value=value) for row, value in before.items()]
+        return " · ".join(each), each[0], row_label(next(iter(before)))
     if any(row in draft.ineffective_rows for row in rows):
         return (_("set by {variant}").format(variant=value_name(VARIANT, draft.variant)),)
     return ()

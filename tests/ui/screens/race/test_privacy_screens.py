@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.options import Options
+from breakaway_desktop.kit.input.input_source import SETTLED_AFTER_MS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.ui.dialogs import menu_in_race
@@ -159,6 +160,7 @@ def test_trust_shows_a_privacy_screen_after_loading_but_not_at_every_turn(tmp_pa
     assert not people.is_open()  # with a page over the race
     people.leave_window()
     people.come_back()
+    people.wait(SETTLED_AFTER_MS)
     people.key(pygame.K_ESCAPE)
     assert people.has_privacy_screen()
 
