@@ -30,7 +30,8 @@ from breakaway_desktop.match.seating import NUMBERS, seats_of_record, with_numbe
 from breakaway_desktop.match.undo import Undo, count_to_last_choice, find_undo, is_by_human
 from breakaway_desktop.record.document import Record, TeamEntry
 from breakaway_desktop.record.rebuild import rebuild
-from breakaway_desktop.record.turn_report import Step, TurnReports, make_record
+from breakaway_desktop.record.store import require_readable
+from breakaway_desktop.record.turn_report import Step, TurnReports, make_record, play_step
 
 HELP: Final = "help"
 """Key of the record's `meta`: how often decisions were undone, and how often a hint was asked for."""
@@ -331,11 +332,13 @@ class Match:
         return record if self.has_seed else replace(record, seed=None)
 
     def _apply(self, decision: Decision) -> Step:
-        before = self.race
-        after, events = referee.answer(before, decision)
-        step = Step(decision, before, events, after)
+        step = play_step(self.steps, self.race, decision)
+        reports = self._reports[-1].with_step(step)
+        if step.before.rules.variant.from_outside:
+            last = TurnReports((), reports.current or reports.finished[-1] if reports.turns else None)
+            require_readable(make_record(self.base, self.teams, step.after, last))
         self.steps.append(step)
-        self._reports.append(self._reports[-1].with_step(step))
+        self._reports.append(reports)
         return step
 
     def _save(self) -> None:
