@@ -130,7 +130,7 @@ def _ends_loading(spec: str) -> bool:
     """Return whether a plug-in can be loaded, or refused, in another process, which can be killed."""
     from breakaway_desktop.bots import worker  # which imports this module
 
-    with worker.SyncThinker(start_patience=worker.PATIENCE) as thinker:
+    with worker.SyncThinker() as thinker:
         failure = thinker.work_out(spec, has_bot, (spec,)).failure
     return failure is None or failure.key not in ("bot-stuck", "bot-worker-ended")
 

@@ -32,6 +32,7 @@ from breakaway_desktop.record.document import Record, TeamEntry
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import require_readable
 from breakaway_desktop.record.turn_report import Step, TurnReports, make_record, play_step
+from breakaway_desktop.variants.guard import try_hooks
 
 HELP: Final = "help"
 """Key of the record's `meta`: how often decisions were undone, and how often a hint was asked for."""
@@ -89,6 +90,7 @@ class Match:
     def begin(cls, plan: Plan, *, autosave: Autosave | None = None) -> Match:
         """Start a new race. Raises Refused for rules or hands that are not allowed (R2.1, R3)."""
         race, _ = referee.start(plan.rules(), plan.hands)
+        try_hooks(race)
         match = cls(plan.base, race, plan.team_entries(), autosave=autosave, meta=plan.meta)
         match._save()
         return match

@@ -66,8 +66,7 @@ def _rebuild(record: Record) -> Rebuilt:
             raise
         except Refused:
             continue
-    if first.rules.variant.from_outside and not replay.race.over:
-        try_hooks(replay.race)
+    try_hooks(replay.race, replay.steps)
     return Rebuilt(first, tuple(replay.steps), replay.race)
 
 

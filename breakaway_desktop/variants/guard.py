@@ -6,7 +6,7 @@ say what an answer is, and `_SENSE` which of these make sense.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import repeat
@@ -20,7 +20,7 @@ from breakaway_desktop.engine.race import Race, Ride, rider_numbers
 from breakaway_desktop.engine.refusals import VariantFailed
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
-from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.kit.errors import OURS
 
 LARGEST: Final = 10**12
@@ -93,7 +93,7 @@ def _guarded_hook(kind: type[Variant], name: str) -> Callable[..., Any]:
             if is_same or expected is NoneType:
                 return answer
             if not _fits(answer, expected) or not (makes_sense is None or makes_sense(*given, answer)):
-                raise ValueError(repr(answer))
+                raise TypeError(f"not an answer: {answer!r}")
         except (*OURS, VariantFailed):
             raise
         except BaseException as error:
@@ -106,13 +106,13 @@ def _guarded_hook(kind: type[Variant], name: str) -> Callable[..., Any]:
 
 
 def _check_turn(turn: TurnWriter, before: Race, count: int) -> None:
-    """Raise ValueError unless a hook has emitted events that leave a race."""
+    """Raise TypeError unless a hook has emitted events that leave a race."""
     for event in turn.events[count:]:
         if not _fits(event, Event):
-            raise ValueError(repr(event))
+            raise TypeError(f"not an event: {event!r}")
     race = turn.race
     if race is not before and not (_fits(race, Race) and race.rules is before.rules and _is_race(before, race)):
-        raise ValueError(repr(race))
+        raise TypeError(f"not a race: {race!r}")
 
 
 def _fits(value: Any, hint: Any) -> bool:
@@ -192,14 +192,19 @@ _SENSE: Final[Mapping[str, Callable[..., bool]]] = {
 }
 
 
-def try_hooks(race: Race) -> None:
-    """Ask a variant from outside what a race will ask it now. Raises VariantFailed, or what the referee raises."""
+def try_hooks(race: Race, steps: Sequence[Any] = ()) -> None:
+    """Ask a variant from outside all that players will see of a race after these steps. Raises VariantFailed."""
     variant = cast(Variant, race.rules.variant)
+    if not variant.from_outside or race.over:
+        return
     referee.asks(race)
     variant.extras_written(race)
     for view in [see(race, team) for team in range(race.rules.teams + 1)]:
         for hook in (variant.marks, variant.crowd, variant.knows_ranges, variant.move_bounds):
             hook(view)
+        for step in steps[-1:]:
+            for event in step.events:
+                see_event(event, step.before, view.team)
         for rider in view.on_road():
             variant.shelters(view, rider.square)
             for card in filter(None, rider.cards):
