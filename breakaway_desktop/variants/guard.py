@@ -9,12 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import repeat
+from itertools import chain, repeat
 from types import NoneType, UnionType
 from typing import Any, ClassVar, Final, Union, cast, get_args, get_origin, get_type_hints
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.events import Event
+from breakaway_desktop.engine.events import (
+    Crossed,
+    Dealt,
+    Moved,
+    Noted,
+    OrderTaken,
+    Pushed,
+    Replaced,
+    Revealed,
+    SpecialPlayed,
+)
+from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.marks import Deck, Gates, Gauge, Ground, Mark
 from breakaway_desktop.engine.race import Race, Ride, rider_numbers
 from breakaway_desktop.engine.refusals import VariantFailed
@@ -39,6 +50,8 @@ _ANSWERS: Final = {name: _HINTS(getattr(Variant, name))["return"] for name in _H
 }
 _MAY_KEEP: Final = ("setup", "mask", "mask_event")
 """Hooks that may return their first argument as it is."""
+_EVENTS: Final = Crossed | Dealt | Moved | Noted | OrderTaken | Pushed | Replaced | Revealed | SpecialPlayed
+"""Events that a variant may emit; the others are the referee's."""
 _UNREAD: Final = (AttributeError, KeyError, TypeError, ValueError)
 """What `extras_read` may raise about a file."""
 
@@ -106,13 +119,14 @@ def _guarded_hook(kind: type[Variant], name: str) -> Callable[..., Any]:
 
 
 def _check_turn(turn: TurnWriter, before: Race, count: int) -> None:
-    """Raise TypeError unless a hook has emitted events that leave a race."""
+    """Raise TypeError unless a hook has only emitted events of a variant, and they leave a race."""
+    race = before
     for event in turn.events[count:]:
-        if not _fits(event, Event):
-            raise TypeError(f"not an event: {event!r}")
-    race = turn.race
-    if race is not before and not (_fits(race, Race) and race.rules is before.rules and _is_race(before, race)):
-        raise TypeError(f"not a race: {race!r}")
+        if not _fits(event, _EVENTS):
+            raise TypeError(f"not an event of a variant: {event!r}")
+        race = evolve(race, event)
+    if turn.race != race or (race is not before and not _is_race(before, race)):
+        raise TypeError(f"not a race: {turn.race!r}")
 
 
 def _fits(value: Any, hint: Any) -> bool:
@@ -151,12 +165,23 @@ def _is_plain(value: Any) -> bool:
 
 
 def _is_race(before: Race, race: Race | View) -> bool:
-    """Return whether all riders are there, on squares and with cards that a record can have."""
+    """Return whether all riders are there and in the order, on squares and with cards that a record can have."""
+    on_road = [rider.id for rider in race.on_road()]
     hands = [rider.hand for rider in race.riders] if isinstance(race, Race) else [rider.cards for rider in race.riders]
     return (
         [rider.id for rider in race.riders] == rider_numbers(before.rules.teams)
+        and (sorted(chain(*race.order)) == on_road or race.order == before.order == ())
+        and all(race.order)
+        and 0 <= race.moved <= len(race.order)
         and all(abs(rider.square) <= FARTHEST for rider in race.riders)
         and all(card is None or 0 <= card <= HIGHEST_CARD for hand in hands for card in hand)
+    )
+
+
+def _begins(before: Race, race: Race) -> bool:
+    """Return whether riders and notes are all that the setup of a race has changed, and all of them can ride."""
+    return race._replace(rules=before.rules, riders=before.riders, notes=before.notes) == before and not any(
+        rider.hand or rider.crossed or rider.retired for rider in race.riders
     )
 
 
@@ -181,12 +206,13 @@ def _is_drawn(view: View, mark: Mark) -> bool:
 _SENSE: Final[Mapping[str, Callable[..., bool]]] = {
     "draws": lambda _seed, draws: all(name == "first_special" and drawn in {*"PCTB"} for name, drawn in draws),
     "course": lambda _options, course: _fits((course.lines, course.finish), tuple[tuple[int, ...], int | None]),
-    "setup": _is_race,
+    "setup": lambda before, race: _is_race(before, race) and _begins(before, race),
     "choices": lambda _race, _rider, cards: bool(cards) and 0 <= min(cards) <= max(cards) <= HIGHEST_CARD,
     "extra_asks": lambda _race, team, asks: all(ask.rider // 10 == team for ask in asks),
     "stride": lambda _race, rider, _card, squares: abs(rider.square + squares) <= FARTHEST,
     "crowd": lambda _race, crowd: all(riders >= 0 for riders in crowd.values()) and sum(crowd.values()) < HIGHEST_CARD,
     "mask": lambda view, race, seen: _is_race(race, seen) and (seen.team, seen.variant) == (view.team, view.variant),
+    "end_turn": lambda _turn, reason: not reason or reason in ("finishers", "all", "retired", "caught", "turns"),
     "marks": lambda view, marks: all(_is_drawn(view, mark) for mark in marks),
     "move_bounds": lambda _view, bounds: bounds is None or 0 <= min(bounds) <= max(bounds) <= HIGHEST_CARD,
 }

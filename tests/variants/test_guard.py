@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.engine.events import Dealt, Moved, Noted
+from breakaway_desktop.engine.events import Dealt, Moved, Noted, OrderTaken, RaceEnded
 from breakaway_desktop.engine.marks import Deck, Gates, Gauge, Ground
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import VariantFailed
@@ -104,9 +104,19 @@ WRONG = {
     "mask": [None],
     "marks": [(Gates(0),), (Ground(((1, "hill"),)),), (Gauge("a", (1,), ()),), (Deck(("X",), 1),), Gates(5)],
     "then": [7],
+    "end_turn": ["nonsense"],
     "knows_ranges": ["no"],
 }
-EVENTS = [None, (1, 2, 3), Moved(99, 3, 0, 3, 9), Moved(11, 3, 0, 10**9, 9), Noted(11, "a", object()), Dealt(11, "X")]
+EVENTS = [
+    None,
+    (1, 2, 3),
+    RaceEnded(1, "all"),
+    OrderTaken(((),)),
+    Moved(99, 3, 0, 3, 9),
+    Moved(11, 3, 0, 10**9, 9),
+    Noted(11, "a", object()),
+    Dealt(11, "X"),
+]
 CASES = [
     *({hook: call} for hook, call in FAILING.items()),
     *({hook: answering(answer)} for hook, answers in WRONG.items() for answer in answers),
