@@ -207,7 +207,7 @@ _SENSE: Final[Mapping[str, Callable[..., bool]]] = {
     "draws": lambda _seed, draws: all(name == "first_special" and drawn in {*"PCTB"} for name, drawn in draws),
     "course": lambda _options, course: _fits((course.lines, course.finish), tuple[tuple[int, ...], int | None]),
     "setup": lambda before, race: _is_race(before, race) and _begins(before, race),
-    "choices": lambda _race, _rider, cards: bool(cards) and 0 <= min(cards) <= max(cards) <= HIGHEST_CARD,
+    "choices": lambda _race, rider, cards: bool(cards) and {*cards} <= {*rider.hand},
     "extra_asks": lambda _race, team, asks: all(ask.rider // 10 == team for ask in asks),
     "stride": lambda _race, rider, _card, squares: abs(rider.square + squares) <= FARTHEST,
     "crowd": lambda _race, crowd: all(riders >= 0 for riders in crowd.values()) and sum(crowd.values()) < HIGHEST_CARD,
