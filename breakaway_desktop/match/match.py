@@ -344,7 +344,10 @@ class Match:
         return step
 
     def _save(self) -> None:
-        if self.autosave is not None:
+        """Save the race; one of bots alone with a variant from outside, which may go on for long, between turns."""
+        race = self.race
+        is_pending = not self.humans and race.rules.variant.from_outside and (race.moved or race.given)
+        if self.autosave is not None and (race.over or not is_pending):
             self.autosave.save(self.record())
 
 
