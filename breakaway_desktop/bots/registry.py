@@ -128,11 +128,10 @@ def _plugin(spec: str, module: str, name: str, settings: list[str]) -> Bot:
 @cache
 def _ends_loading(spec: str) -> bool:
     """Return whether a plug-in can be loaded, or refused, in another process, which can be killed."""
-    from breakaway_desktop.bots import worker  # which imports this module
-
+    worker = import_module(f"{_HERE}.worker")  # which imports this module
     with worker.SyncThinker() as thinker:
         failure = thinker.work_out(spec, has_bot, (spec,)).failure
-    return failure is None or failure.key not in ("bot-stuck", "bot-worker-ended")
+    return not (failure is not None and failure.key in ("bot-stuck", "bot-worker-ended"))
 
 
 def has_bot(spec: str) -> bool:

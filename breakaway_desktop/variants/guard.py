@@ -42,7 +42,7 @@ HIGHEST_CARD: Final = 999
 MOST_PARTS: Final = 10_000
 """Maximum number of values in an answer, and of characters in a text."""
 
-_HINTS: Final = cache(get_type_hints)
+_HINTS: Final[Callable[[Any], dict[str, Any]]] = cache(get_type_hints)
 _FLAGS: Final = {name: get_args(hint)[0] for name, hint in _HINTS(Variant).items() if get_origin(hint) is ClassVar}
 _HOOKS: Final = [name for name in dir(Variant) if name[0] != "_" and callable(getattr(Variant, name))]
 _ANSWERS: Final = {name: _HINTS(getattr(Variant, name))["return"] for name in _HOOKS} | {
@@ -82,7 +82,9 @@ def _guarded(kind: type[Variant]) -> type[Variant]:
         "__repr__": Variant.__repr__,
         "__reduce__": lambda self: (_unpickle, (kind, vars(self))),
     }
-    return cast(type[Variant], type(kind)(kind.__name__, (kind,), {**flags, **hooks, **body, "from_outside": True}))
+    return cast(
+        type[Variant], cast(Any, type(kind))(kind.__name__, (kind,), {**flags, **hooks, **body, "from_outside": True})
+    )
 
 
 def _unpickle(kind: type[Variant], state: dict[str, Any]) -> Variant:
