@@ -13,6 +13,7 @@ from breakaway_desktop.engine.hands import TeamHands, random_hands
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.errors import shorten
 
 
 def parameter(
@@ -135,11 +136,11 @@ def decision_objection(ask: Ask, decision: object) -> Refusal | None:
     if isinstance(ask, AskOrders):
         return _orders_objection(ask, decision)
     if type(decision) is not PlayCard:
-        return Refusal("bot-no-card", rider=ask.rider, answer=type(decision).__name__)
+        return Refusal("bot-no-card", rider=ask.rider, answer=shorten(type(decision).__name__))
     if type(decision.rider) is not int or decision.rider != ask.rider:
-        return Refusal("bot-other-rider", rider=ask.rider, answer=str(decision.rider))
+        return Refusal("bot-other-rider", rider=ask.rider, answer=shorten(decision.rider))
     if type(decision.card) is not int or decision.card not in ask.cards:
-        return Refusal("bot-card-not-allowed", rider=ask.rider, card=str(decision.card))
+        return Refusal("bot-card-not-allowed", rider=ask.rider, card=shorten(decision.card))
     return None
 
 
@@ -156,7 +157,7 @@ def _orders_objection(ask: AskOrders, decision: object) -> Refusal | None:
         and all(type(extra) is Extra and _is_row(extra, str, int, int) for extra in decision.extras)
     ):
         return None
-    return Refusal("bot-no-orders", team=ask.team, answer=type(decision).__name__)
+    return Refusal("bot-no-orders", team=ask.team, answer=shorten(type(decision).__name__))
 
 
 def _is_row(value: object, *types: type) -> bool:

@@ -16,6 +16,7 @@ from breakaway_desktop.engine.hands import Hand, TeamHands
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.errors import error_text
 
 
 class BotRequest(NamedTuple):
@@ -82,9 +83,7 @@ def work_out(task: Task) -> BotReply:
     try:
         return BotReply(task.ticket, None, value=task.work(*task.arguments))
     except (Exception, SystemExit) as error:  # the worker must survive any task
-        return BotReply(
-            task.ticket, None, Refusal("bot-raised", bot=task.bot, error=f"{type(error).__name__}: {error}")
-        )
+        return BotReply(task.ticket, None, Refusal("bot-raised", bot=task.bot, error=error_text(error)))
 
 
 def think(question: BotRequest) -> BotReply:
@@ -114,5 +113,5 @@ def _decide(question: BotRequest) -> tuple[Decision | None, Refusal | None]:
     except Refused as refused:
         return None, refused.refusal
     except (Exception, SystemExit) as error:  # a plug-in may raise anything
-        return None, Refusal("bot-raised", bot=question.bot, error=f"{type(error).__name__}: {error}")
+        return None, Refusal("bot-raised", bot=question.bot, error=error_text(error))
     return (None, objection) if objection else (decision, None)

@@ -13,10 +13,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import Field, fields, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from inspect import isabstract
 from math import isfinite
+from multiprocessing import parent_process
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -24,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from breakaway_desktop.bots import own
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.errors import OURS, error_text, shorten
 from breakaway_desktop.plugins import installed_plugins
 
 if TYPE_CHECKING:
@@ -59,7 +61,7 @@ _BOOLS: Final = {"yes": True, "true": True, "1": True, "no": False, "false": Fal
 class UnknownBot(Refused):
     """No bot has this name.
 
-    Keys `bot-unknown`, `bot-module-missing`, `bot-class-missing`, `bot-not-a-bot`, `bot-not-made`.
+    Keys `bot-unknown`, `bot-module-missing`, `bot-module-stuck`, `bot-class-missing`, `bot-not-a-bot`, `bot-not-made`.
     """
 
 
@@ -108,13 +110,28 @@ def find_bot(spec: str) -> Bot:
         return _with_parameters(spec, _bot_class(*BOT_CLASSES[name]), rest)
     if rest and "=" not in rest[0]:
         if own.has_module(name):
-            return _with_parameters(spec, _bot_class(own.full_name(name), rest[0]), rest[1:])
+            return _plugin(spec, own.full_name(name), rest[0], rest[1:])
         if name in {allowed.partition(":")[0] for allowed in _ALLOWED}:
-            return _with_parameters(spec, _bot_class(name, rest[0]), rest[1:])
+            return _plugin(spec, name, rest[0], rest[1:])
     elif name in (plugins := _plugins()):
         module, _, attribute = plugins[name].value.partition(":")
-        return _with_parameters(spec, _bot_class(module.strip(), attribute.strip()), rest)
+        return _plugin(spec, module.strip(), attribute.strip(), rest)
     raise UnknownBot("bot-unknown", bot=name, known=(*BOT_CLASSES, *plugin_names()))
+
+
+def _plugin(spec: str, module: str, name: str, settings: list[str]) -> Bot:
+    if module not in sys.modules and parent_process() is None and not _ends_loading(spec):
+        raise UnknownBot("bot-module-stuck", bot=spec)
+    return _with_parameters(spec, _bot_class(module, name), settings)
+
+
+@cache
+def _ends_loading(spec: str) -> bool:
+    """Return whether a plug-in can be loaded, or refused, in another process, which can be killed."""
+    worker = import_module(f"{_HERE}.worker")  # which imports this module
+    with worker.SyncThinker() as thinker:
+        failure = thinker.work_out(spec, has_bot, (spec,)).failure
+    return not (failure is not None and failure.key in ("bot-stuck", "bot-worker-ended"))
 
 
 def has_bot(spec: str) -> bool:
@@ -216,8 +233,10 @@ def _bot_class(module: str, name: str) -> type[Bot]:
     display_name = module.removeprefix(own.full_name(""))
     try:
         holder = import_module(module)
-    except (Exception, SystemExit) as error:  # a plug-in may raise anything
-        raise UnknownBot("bot-module-missing", module=display_name, error=str(error)) from error
+    except OURS:
+        raise
+    except BaseException as error:  # a plug-in may raise anything
+        raise UnknownBot("bot-module-missing", module=display_name, error=shorten(error)) from error
     value = getattr(holder, name, None)
     if value is None:
         raise UnknownBot("bot-class-missing", module=display_name, name=name)
@@ -244,8 +263,10 @@ def _with_parameters(spec: str, bot: type[Bot], settings: list[str]) -> Bot:
 
     try:
         return bot(**values)
-    except (Exception, SystemExit) as error:  # a plug-in may raise anything
-        raise UnknownBot("bot-not-made", bot=spec, error=f"{type(error).__name__}: {error}") from error
+    except OURS:
+        raise
+    except BaseException as error:  # a plug-in may raise anything
+        raise UnknownBot("bot-not-made", bot=spec, error=error_text(error)) from error
 
 
 def _display_name(spec: str, bot: type[Bot]) -> str:

@@ -12,6 +12,7 @@ from types import FrameType
 from typing import Any, Final, TypeVar
 
 from breakaway_desktop.bots.interrupts import is_importing
+from breakaway_desktop.kit.errors import Interruption
 
 T = TypeVar("T")
 
@@ -22,7 +23,7 @@ REST_S: Final = 1 / 60
 """Seconds between two slices: at most one slice falls into a frame."""
 
 
-class ThinkingCancelled(BaseException):
+class ThinkingCancelled(Interruption):
     """Raised in the middle of work that is no longer wanted."""
 
 

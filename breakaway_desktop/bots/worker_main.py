@@ -19,6 +19,8 @@ from typing import Final
 from breakaway_desktop.bots.interrupts import is_importing, unblock_interrupts
 from breakaway_desktop.bots.messages import BotReply, BotRequest, Task, think, work_out
 from breakaway_desktop.bots.registry import allow_bots, find_bot, strongest_bot
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.kit.errors import Interruption, error_text
 
 RETRY_S: Final = 0.001
 """Seconds until an interrupt that came at a bad moment is sent again."""
@@ -30,7 +32,7 @@ Numbered = tuple[int, BotRequest | Task]
 """A request with a unique number, because tickets may repeat."""
 
 
-class Cancelled(BaseException):
+class Cancelled(Interruption):
     """Raised in the middle of a decision that has been cancelled."""
 
 
@@ -78,6 +80,9 @@ class WorkerLoop:
             self._thinking = 0
         except Cancelled:
             answer = BotReply(question.ticket, None)
+        except BaseException as error:  # a plug-in may raise anything, and Ctrl+C raises nothing here
+            self._thinking = 0
+            answer = BotReply(question.ticket, None, Refusal("bot-raised", bot=question.bot, error=error_text(error)))
         return answer
 
     def _cancel(self, number: int) -> None:

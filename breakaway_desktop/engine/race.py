@@ -130,6 +130,7 @@ class VariantRules(Protocol):
     """
 
     name: ClassVar[str | None]
+    from_outside: ClassVar[bool]
     half_turns: ClassVar[int]
     drops_riders: ClassVar[bool]
     may_retire: ClassVar[bool]

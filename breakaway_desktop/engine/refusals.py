@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from breakaway_desktop.kit.errors import ExplainedError
+from breakaway_desktop.kit.errors import ExplainedError, error_text
 
 
 class Refusal:
@@ -36,3 +36,14 @@ class Refused(ExplainedError):
     @classmethod
     def of(cls, refusal: Refusal) -> Self:
         return cls(refusal.key, **refusal.values)
+
+
+class VariantFailed(Refused):
+    """A variant from outside is at fault: keys `variant-failed` and `variant-endless`."""
+
+    @classmethod
+    def of_error(cls, variant: str | None, error: BaseException, hook: str) -> Self:
+        """Return the failure for an error in a hook; an empty one: in what the referee made of its answers."""
+        return cls(
+            "variant-failed", variant=variant, error=f"{hook}: {error_text(error)}" if hook else error_text(error)
+        )

@@ -43,6 +43,8 @@ class Variant(VariantViews):
     """
 
     name: ClassVar[str | None] = None
+    from_outside: ClassVar[bool] = False
+    """Whether its hooks are guarded (`variants.guard`)."""
     simultaneous_only: ClassVar[bool] = False
     half_turns: ClassVar[int] = 1
     """Number of cards that a rider plays in a turn, with a new card after each (R8.4)."""

@@ -7,9 +7,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Final
 
+from breakaway_desktop.engine.refusals import VariantFailed
 from breakaway_desktop.features import features
 from breakaway_desktop.guide.bands import Band, DiagramRow, Words
 from breakaway_desktop.guide.page import MOST_POINTS, MOST_WORDS, HelpPage
+from breakaway_desktop.kit.errors import shorten
 from breakaway_desktop.kit.words import _, language, mark
 from breakaway_desktop.variants import OF_THE_BOOK, find_variant, variant_names
 
@@ -46,17 +48,17 @@ def _own_page(name: str) -> HelpPage | None:
         texts = find_variant(name).texts(language())
         if texts is None:
             return None
-        title, brief, rule = map(_in_one_line, texts[:3])
+        title, brief, rule = shorten(_in_one_line(texts.title)), *map(_in_one_line, texts[1:3])
         points = tuple((_in_one_line(head), _in_one_line(sentence)) for head, sentence in texts.points[:MOST_POINTS])
         introduction = " ".join((_in_one_line(texts.introduction) or brief or rule).split()[:MOST_WORDS])
-    except (Exception, SystemExit):  # a foreign module may raise anything
+    except VariantFailed:
         return None
     brief = brief or rule or _("There is no help page for this variant.")
     return HelpPage(name, title or name, brief, rule, points, tuple, introduction)
 
 
 def _in_one_line(text: str) -> str:
-    """Return a text as it can be shown. Raises AttributeError for anything else."""
+    """Return a text as it can be shown."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 

@@ -1,5 +1,36 @@
-"""The base of the errors that a page explains to the player."""
+"""The bases of errors that a page explains to the player, and what becomes of errors in code of plug-ins."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LONGEST_ERROR: Final = 200
+"""Maximum number of characters that are told of what a plug-in says."""
 
 
 class ExplainedError(Exception):
     """An error that is told in one sentence; nothing has changed because of it."""
+
+
+class Interruption(BaseException):
+    """Raised by the program in the middle of a plug-in's work that is no longer wanted."""
+
+
+OURS: Final = (KeyboardInterrupt, Interruption)
+"""What code of a plug-in may be left by without being at fault."""
+
+
+def shorten(text: object) -> str:
+    """Return a text of a plug-in with at most `LONGEST_ERROR` characters, whatever becoming a text does."""
+    try:
+        told = str(text)
+    except OURS:
+        raise
+    except BaseException as error:
+        told = type(error).__name__
+    return told if len(told) <= LONGEST_ERROR else told[: LONGEST_ERROR - 1] + "…"
+
+
+def error_text(error: BaseException) -> str:
+    """Return the kind of a plug-in's error and what it says."""
+    return shorten(f"{type(error).__name__}: {shorten(error)}")

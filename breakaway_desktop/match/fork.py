@@ -15,7 +15,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import TeamEntry
-from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.record.turn_report import Step, play_step
 
 DRAWS: Final = 60
 """Attempts to draw other secret cards for a rider, who keeps his own if all fail."""
@@ -113,11 +113,10 @@ def _is_indistinguishable(match: Match, entries: _Entries, known: Sequence[Step]
 
 
 def _play_steps(race: Race, decisions: Sequence[Decision]) -> tuple[Step, ...]:
-    steps = []
+    steps: list[Step] = []
     for decision in decisions:
-        after, events = referee.answer(race, decision)
-        steps.append(Step(decision, race, events, after))
-        race = after
+        steps.append(play_step(steps, race, decision))
+        race = steps[-1].after
     return tuple(steps)
 
 

@@ -30,7 +30,9 @@ from breakaway_desktop.match.seating import NUMBERS, seats_of_record, with_numbe
 from breakaway_desktop.match.undo import Undo, count_to_last_choice, find_undo, is_by_human
 from breakaway_desktop.record.document import Record, TeamEntry
 from breakaway_desktop.record.rebuild import rebuild
-from breakaway_desktop.record.turn_report import Step, TurnReports, make_record
+from breakaway_desktop.record.store import require_readable
+from breakaway_desktop.record.turn_report import Step, TurnReports, make_record, play_step
+from breakaway_desktop.variants.guard import try_hooks
 
 HELP: Final = "help"
 """Key of the record's `meta`: how often decisions were undone, and how often a hint was asked for."""
@@ -88,6 +90,7 @@ class Match:
     def begin(cls, plan: Plan, *, autosave: Autosave | None = None) -> Match:
         """Start a new race. Raises Refused for rules or hands that are not allowed (R2.1, R3)."""
         race, _ = referee.start(plan.rules(), plan.hands)
+        try_hooks(race)
         match = cls(plan.base, race, plan.team_entries(), autosave=autosave, meta=plan.meta)
         match._save()
         return match
@@ -331,15 +334,20 @@ class Match:
         return record if self.has_seed else replace(record, seed=None)
 
     def _apply(self, decision: Decision) -> Step:
-        before = self.race
-        after, events = referee.answer(before, decision)
-        step = Step(decision, before, events, after)
+        step = play_step(self.steps, self.race, decision)
+        reports = self._reports[-1].with_step(step)
+        if step.before.rules.variant.from_outside:
+            last = TurnReports((), reports.current or reports.finished[-1] if reports.turns else None)
+            require_readable(make_record(self.base, self.teams, step.after, last))
         self.steps.append(step)
-        self._reports.append(self._reports[-1].with_step(step))
+        self._reports.append(reports)
         return step
 
     def _save(self) -> None:
-        if self.autosave is not None:
+        """Save the race; one of bots alone with a variant from outside, which may go on for long, between turns."""
+        race = self.race
+        is_pending = not self.humans and race.rules.variant.from_outside and (race.moved or race.given)
+        if self.autosave is not None and (race.over or not is_pending):
             self.autosave.save(self.record())
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -12,7 +11,7 @@ from breakaway_desktop.engine.asks import AskOrders, Decision, Extra, GiveOrders
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.refusals import Refused, VariantFailed
 from breakaway_desktop.record.compare import (
     Contradiction,
     compare_cards,
@@ -29,8 +28,9 @@ from breakaway_desktop.record.compare import (
 )
 from breakaway_desktop.record.document import MoveEntry, PendingOrders, Record, TurnEntry
 from breakaway_desktop.record.json_checks import Unreadable
-from breakaway_desktop.record.turn_report import Step, TurnReports, move_entry
+from breakaway_desktop.record.turn_report import Step, TurnReports, move_entry, play_step
 from breakaway_desktop.variants import find_variant
+from breakaway_desktop.variants.guard import try_hooks
 
 
 class Rebuilt(NamedTuple):
@@ -46,18 +46,27 @@ def rebuild(record: Record) -> Rebuilt:
 
     Raises Contradiction at the first difference, and Unreadable for a race that this program cannot play.
     """
+    try:
+        return _rebuild(record)
+    except VariantFailed as failed:
+        raise Unreadable.of(failed.refusal) from failed
+
+
+def _rebuild(record: Record) -> Rebuilt:
     replay = _Replay(_start(record))
     first = replay.race
     for index, turn in enumerate(record.turns):
         replay.play_turn(turn, index + 1, last=index == len(record.turns) - 1, ended=record.result is not None)
     compare_result(record, replay.race)
     # Pending decisions are not played yet, so there is nothing to compare; ignore those that are no longer possible.
-    for rider in record.pending_retire:
-        with suppress(Refused):
-            replay.apply(Retire(rider))
-    for orders in record.pending_orders:
-        with suppress(Refused):
-            replay.apply(_pending(orders, replay.race))
+    for pending in (*map(Retire, record.pending_retire), *record.pending_orders):
+        try:
+            replay.apply(pending if isinstance(pending, Retire) else _pending(pending, replay.race))
+        except VariantFailed:
+            raise
+        except Refused:
+            continue
+    try_hooks(replay.race, replay.steps)
     return Rebuilt(first, tuple(replay.steps), replay.race)
 
 
@@ -99,11 +108,10 @@ class _Replay:
         self.report = TurnReports()
 
     def apply(self, decision: Decision) -> Step:
-        after, events = referee.answer(self.race, decision)
-        step = Step(decision, self.race, events, after)
+        step = play_step(self.steps, self.race, decision)
         self.report = self.report.with_step(step)
         self.steps.append(step)
-        self.race = after
+        self.race = step.after
         return step
 
     def play_turn(self, turn: TurnEntry, number: int, *, last: bool, ended: bool) -> None:
@@ -217,6 +225,8 @@ class _Replay:
     def _decide(self, turn: TurnEntry, decision: Decision, rule: str) -> Step:
         try:
             return self.apply(decision)
+        except VariantFailed:
+            raise
         except Refused as refused:
             values = dict(refused.refusal.values)
             rider = values.pop("rider", None)
@@ -242,12 +252,16 @@ def _start(record: Record) -> Race:
             first_team=record.first_team,
             draws=draws,
         )
+    except VariantFailed:
+        raise
     except Refused as refused:
         raise Contradiction(refused.refusal.key, rule="R2.1", **refused.refusal.values) from None
 
     # Deal the hands.
     try:
         race, _ = referee.start(rules, [team.hands for team in record.teams])
+    except VariantFailed:
+        raise
     except Refused as refused:
         values = dict(refused.refusal.values)
         number = 10 * int(values.pop("team")) + int(values.pop("rider"))

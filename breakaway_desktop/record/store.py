@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from breakaway_desktop.engine.refusals import VariantFailed
 from breakaway_desktop.kit.files.atomic import write_text
 from breakaway_desktop.kit.files.checked_files import NotOrdinary, read_ordinary
 from breakaway_desktop.record.document import LARGEST_FILE, Record
@@ -16,6 +17,17 @@ from breakaway_desktop.record.writing import write
 def save(path: Path, record: Record) -> None:
     """Write the record to `path`. Raises OSError; then the old file is unchanged."""
     write_text(path, write(record))
+
+
+def require_readable(record: Record) -> None:
+    """Raise VariantFailed if a variant has added to the record what cannot be read from it again."""
+    try:
+        if read(write(record).encode()) == record:
+            return
+        reason: Exception = ValueError(repr(record.turns))
+    except (Unreadable, TypeError, ValueError, RecursionError) as error:
+        reason = error
+    raise VariantFailed.of_error(record.variant, reason, "")
 
 
 def new_file(folder: Path, stem: str, ending: str) -> Path:

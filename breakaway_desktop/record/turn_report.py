@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Decision, TeamOrdered
 from breakaway_desktop.engine.events import (
     Crossed,
@@ -23,6 +25,7 @@ from breakaway_desktop.engine.events import (
     TurnEnded,
 )
 from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.refusals import VariantFailed
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.record.document import (
     MoveEntry,
@@ -34,6 +37,11 @@ from breakaway_desktop.record.document import (
     TurnEntry,
 )
 
+MOST_IDLE: Final = 2_000
+"""Maximum number of decisions a team in which no rider crosses a line, with a variant from outside."""
+MOST_DECISIONS: Final = 100_000
+"""Maximum number of decisions in a race of a variant from outside."""
+
 
 class Step(NamedTuple):
     """One decision: the race before it, its events, the race after it."""
@@ -42,6 +50,17 @@ class Step(NamedTuple):
     before: Race
     events: tuple[Event, ...]
     after: Race
+
+
+def play_step(steps: Sequence[Step], race: Race, decision: Decision) -> Step:
+    """Return the step after these, which led to `race`. Raises Refused, also for a variant that never ends a race."""
+    rules, most_idle = race.rules, MOST_IDLE * race.rules.teams
+    if rules.variant.from_outside:
+        is_idle = len(steps) >= most_idle and steps[-most_idle].before.crossed == race.crossed
+        if is_idle or len(steps) >= MOST_DECISIONS:
+            raise VariantFailed("variant-endless", variant=rules.variant.name, decisions=len(steps))
+    after, events = referee.answer(race, decision)
+    return Step(decision, race, events, after)
 
 
 class TurnReports(NamedTuple):

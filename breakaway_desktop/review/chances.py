@@ -12,6 +12,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.record.turn_report import Step, play_step
 
 ROLLOUTS: Final = 100
 """Rollouts from the end of each turn."""
@@ -39,13 +40,15 @@ def play_out(race: Race, rng: Random) -> Race:
 
     A rider plays the card that wins the most points at lines, or a random card if none wins any.
     """
+    steps: list[Step] = []
     while not race.over:
         ask = referee.asks(race)[0]
         try:
-            race, _events = referee.answer(race, _random_decision(race, ask, rng))
+            steps.append(play_step(steps, race, _random_decision(race, ask, rng)))
         except Refused:
             missing: Decision = NoOrder(ask.rider) if isinstance(ask, AskCard) else NoOrders(ask.team)
-            race, _events = referee.answer(race, missing)
+            steps.append(play_step(steps, race, missing))
+        race = steps[-1].after
     return race
 
 

@@ -38,6 +38,10 @@ SENTENCES: Final[dict[str, str]] = {
     "variant-not-played": mark("This version does not have the variant {variant}."),
     "variant-not-loaded": mark("The variant {variant} is installed, but cannot be loaded: {error}."),
     "variant-is-none": mark("{source} is installed as the variant {variant}, but is not a variant of that name."),
+    "variant-failed": mark("The variant {variant} does not work ({error})."),
+    "variant-endless": mark(
+        "With the variant {variant} this race comes to no end. It stops after {decisions} decisions, unfinished."
+    ),
     "variant-needs-simultaneous": mark(
         "The variant {variant} needs simultaneous orders; choose those, or another variant."
     ),
@@ -104,6 +108,7 @@ SENTENCES: Final[dict[str, str]] = {
     # bots
     "bot-unknown": mark("There is no bot {bot}. Choose from: {known}, or a level from 1 to 5."),
     "bot-module-missing": mark("The bot’s module {module} cannot be loaded: {error}."),
+    "bot-module-stuck": mark("The bot {bot} cannot be loaded: its module does not get to its end."),
     "bot-class-missing": mark("The module {module} contains no bot {name}."),
     "bot-not-a-bot": mark("{module}:{name} is not a bot."),
     "bot-not-made": mark("The bot {bot} cannot be set up ({error})."),

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from threading import Thread
 
+from breakaway_desktop.engine.refusals import VariantFailed
 from breakaway_desktop.kit.drawing.palette import palette_for
 from breakaway_desktop.kit.input.keymap import use_keys
 from breakaway_desktop.kit.logbook import note_error, note_first_picture, open_logbook
@@ -126,7 +127,11 @@ def open_window(settings: Settings, first: Intent) -> None:
 
 
 def run_loop(app: App, navigation: Navigation) -> None:
-    """Run the main loop. An error removes all scenes but ends the program only if the crash screen itself fails."""
+    """Run the main loop. An error removes all scenes but ends the program only if the crash screen itself fails.
+
+    A variant that fails is explained instead, but only once in the same way.
+    """
+    explained = ""
     while True:
         try:
             app.loop()
@@ -136,7 +141,11 @@ def run_loop(app: App, navigation: Navigation) -> None:
             if navigation.shows_error:
                 raise
             _clear_stage(app.stage)
-            navigation.open(ShowError(report))
+            if isinstance(error, VariantFailed) and str(error) != explained:
+                explained = str(error)
+                navigation.explain(error)
+            else:
+                navigation.open(ShowError(report))
 
 
 def _clear_stage(stage: Stage) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.refusals import VariantFailed
 from breakaway_desktop.kit.logbook import note_error
 from breakaway_desktop.kit.toolkit.dialog import DialogPart
 from breakaway_desktop.kit.toolkit.key_help import form_keys, keys_of_window
@@ -86,16 +87,24 @@ class Navigation:
         self._saved_files = SavedFiles()
         """Summaries of saved races, cached while the program runs."""
         app.stage.navigate = self.open
-        app.stage.explain = self._explain
+        app.stage.explain = self.explain
         app.on_return = session.follow_desktop_theme
         app.on_drop = lambda path: self.open(AskAboutFile(Path(path)))
         app.on_help = lambda pages: self.open(ShowHelp(self.current.topic) if pages else self._keys())
         app.on_close = self.can_close
 
-    def _explain(self, error: Exception) -> None:
-        """Show why an action failed. ValueErrors are logged as well, because no rule and no file explains them."""
+    def explain(self, error: Exception) -> None:
+        """Show why an action failed. ValueErrors are logged as well, because no rule and no file explains them.
+
+        What a variant that fails is shown on is left.
+        """
         if isinstance(error, ValueError):
             note_error(error)
+        if isinstance(error, VariantFailed):
+            draft = self.session.draft
+            if draft is not None and draft.variant == error.refusal.values["variant"]:
+                draft.variant = None
+            self._show_menu()
         self.open(ShowDialog(failure_dialog(error)))
 
     def _keys(self) -> ShowKeys:
@@ -328,7 +337,7 @@ class Navigation:
             failure = error
         self.show_race(match)
         if failure is not None:
-            self._explain(failure)
+            self.explain(failure)
 
     @staticmethod
     def import_race_screen() -> None:

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Final
 
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.variant import PLAIN, Variant
+from breakaway_desktop.kit.errors import OURS, error_text
 from breakaway_desktop.plugins import installed_plugins
 from breakaway_desktop.variants.blind import Blind
 from breakaway_desktop.variants.double import Double
+from breakaway_desktop.variants.guard import guard
 from breakaway_desktop.variants.mountains import Mountains
 from breakaway_desktop.variants.pacemaker import Pacemaker
 from breakaway_desktop.variants.pursuit import Pursuit
@@ -36,7 +38,8 @@ def register(variant: Variant) -> None:
     """Register a variant under its name. Raises ValueError if it has none or the name is already used."""
     if not variant.name or variant.name in _VARIANTS:
         raise ValueError(f"a variant needs a name of its own, not {variant.name!r}")  # no words: a programming error
-    _VARIANTS[variant.name] = variant
+    is_ours = type(variant).__module__.startswith(f"{__name__}.")
+    _VARIANTS[variant.name] = variant if is_ours else guard(variant)
 
 
 def forget(name: str) -> None:
@@ -76,10 +79,12 @@ def _load_installed(path: tuple[str, ...]) -> Mapping[str, Variant | Refusal]:
 def _load_plugin(point: EntryPoint) -> Variant | Refusal:
     try:
         variant = point.load()()
-    except (Exception, SystemExit) as error:  # a foreign module may raise anything
-        return Refusal("variant-not-loaded", variant=point.name, error=f"{type(error).__name__}: {error}")
-    if isinstance(variant, Variant) and variant.name == point.name:
-        return variant
+        if isinstance(variant, Variant) and variant.name == point.name:
+            return guard(variant)
+    except OURS:
+        raise
+    except BaseException as error:  # a foreign module may raise anything
+        return Refusal("variant-not-loaded", variant=point.name, error=error_text(error))
     return Refusal("variant-is-none", variant=point.name, source=point.value)
 
 

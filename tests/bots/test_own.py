@@ -7,13 +7,14 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.bots import own
+from breakaway_desktop.bots import own, worker
 from breakaway_desktop.bots.messages import BotRequest
 from breakaway_desktop.bots.registry import UnknownBot, allow_bots, find_bot
 from breakaway_desktop.bots.worker import SyncThinker
@@ -26,6 +27,7 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from tests.bots.test_worker import position
 from tests.homes import move_home
+from tests.kit.bot_process import Timers
 
 BOT = """
 from random import Random
@@ -96,6 +98,21 @@ def test_the_folder_neither_hides_nor_adds_modules_for_the_program(name: str, fo
     assert (find_spec(name) is None) == (name in ("helper", "mine"))
     assert find_spec(name) == before
     assert not hasattr(json, "TRACE")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("endless", "while True:\n    pass\n"), ("leaver", "import os\nos._exit(0)\n")]
+)
+def test_a_module_that_does_not_get_to_its_end_is_given_up_in_another_process(
+    name: str, text: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / f"{name}.py").write_text(text)
+    timers = Timers()
+    monkeypatch.setattr(worker, "SyncThinker", partial(SyncThinker, timer=timers))
+    if name == "endless":
+        timers.expire_meanwhile(worker.PATIENCE)
+    with pytest.raises(UnknownBot, match="bot-module-stuck"):
+        find_bot(f"{name}:Mine")
 
 
 def test_the_folder_hides_no_module_that_is_not_imported_yet(folder: Path) -> None:

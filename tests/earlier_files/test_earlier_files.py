@@ -6,6 +6,7 @@ Each folder has what was written differently from then on. They are never change
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -14,10 +15,12 @@ import pytest
 from breakaway_desktop.mail.folder import open_folder
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.saved_line_ups import SavedLineUps
+from breakaway_desktop.plugins import CHOSEN_PLUGINS
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.settings import FILE, load_settings
 from breakaway_desktop.tours.library import open_tour
+from tests.cli.calls import ROOT, process, simulate_arguments
 
 FOLDER = Path(__file__).resolve().parent
 
@@ -66,6 +69,21 @@ def test_a_tour_goes_on_with_its_stage(path: Path) -> None:
     assert [stage.title for stage in found.tour.stages] == ["Prologue", "Over the hills", "The last day"]
     assert found.races[0].path is not None
     assert found.races[0].path.name == "race-6335155.race"
+
+
+@pytest.mark.parametrize("folder", earlier("plugins"), ids=day_of)
+def test_what_people_have_written_goes_on(folder: Path, tmp_path: Path) -> None:
+    """`examples/uct` and the variant of docs/adding-a-variant.md, unchanged as wheels, and a race of each."""
+    environment = {
+        "PYTHONPATH": os.pathsep.join([*map(str, folder.glob("*.whl")), str(ROOT)]),
+        CHOSEN_PLUGINS: "uct,headwind",
+    }
+    race = simulate_arguments(tmp_path / "r.race", bots="uct:rollouts=2", variant="headwind",
+                              option=["finish=40", "sprints=15"])  # fmt: skip
+    assert process(*race, **environment).stderr == b""
+    assert (tmp_path / "r.race").read_bytes() == (folder / "uct.race").read_bytes()
+    opened = process("verify", *map(str, sorted(folder.glob("*.race"))), **environment)
+    assert [line.split(b", ")[-1] for line in opened.stdout.splitlines()] == [b"still running", b"finished"]
 
 
 @pytest.mark.parametrize("path", earlier("desk"), ids=day_of)

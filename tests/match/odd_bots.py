@@ -76,6 +76,26 @@ class Leaver(Bot):
 
 
 @dataclass(frozen=True)
+class Escaping(Bot):
+    """Raises what is no Exception, with a long story."""
+
+    name: ClassVar[str] = "escaping"
+
+    def decide(self, view: Any, ask: Any, rng: Any, deadline: Any = None) -> Any:
+        raise BaseException("x" * 40_000)
+
+
+@dataclass(frozen=True)
+class Interrupting(Bot):
+    """Behaves like Ctrl+C."""
+
+    name: ClassVar[str] = "interrupting"
+
+    def decide(self, view: Any, ask: Any, rng: Any, deadline: Any = None) -> Any:
+        raise KeyboardInterrupt
+
+
+@dataclass(frozen=True)
 class Deserter(Bot):
     """Retires everybody."""
 

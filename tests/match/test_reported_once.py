@@ -13,6 +13,7 @@ from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.refusals import Refusal, Refused
+from breakaway_desktop.kit.errors import LONGEST_ERROR
 from breakaway_desktop.match import ready_hands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
@@ -49,9 +50,15 @@ def failures_of(bots: tuple[str, ...]) -> list[Refusal]:
     return failures
 
 
-@pytest.mark.parametrize(("bot", "key"), [("Raising", "bot-raised"), ("Liar", "bot-card-not-allowed")])
+@pytest.mark.parametrize(
+    ("bot", "key"),
+    [("Raising", "bot-raised"), ("Liar", "bot-card-not-allowed"), ("Escaping", "bot-raised"),
+     ("Interrupting", "bot-raised")],
+)  # fmt: skip
 def test_a_race_without_a_window_reports_each_failure_once(bot: str, key: str) -> None:
-    assert [refusal.key for refusal in failures_of((f"{ODD}:{bot}", "random", "random"))] == [key]
+    failures = failures_of((f"{ODD}:{bot}", "random", "random"))
+    assert [refusal.key for refusal in failures] == [key]
+    assert len(failures[0].values.get("error", "")) <= LONGEST_ERROR
 
 
 def test_failures_of_two_bots_are_both_reported() -> None:

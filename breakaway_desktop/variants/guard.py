@@ -1,0 +1,240 @@
+"""The guard of variants from outside: the one place where their hooks are called.
+
+What a hook raises or answers wrongly becomes a `VariantFailed`, which names the variant. The annotations of `Variant`
+say what an answer is, and `_SENSE` which of these make sense.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import chain, repeat
+from types import NoneType, UnionType
+from typing import Any, ClassVar, Final, Union, cast, get_args, get_origin, get_type_hints
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.events import (
+    Crossed,
+    Dealt,
+    Moved,
+    Noted,
+    OrderTaken,
+    Pushed,
+    Replaced,
+    Revealed,
+    SpecialPlayed,
+)
+from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.marks import Deck, Gates, Gauge, Ground, Mark
+from breakaway_desktop.engine.race import Race, Ride, rider_numbers
+from breakaway_desktop.engine.refusals import VariantFailed
+from breakaway_desktop.engine.turn_writer import TurnWriter
+from breakaway_desktop.engine.variant import Variant
+from breakaway_desktop.engine.view import View, see, see_event
+from breakaway_desktop.kit.errors import OURS
+
+LARGEST: Final = 10**12
+"""Largest number in an answer, either way."""
+FARTHEST: Final = 100_000
+"""Largest number of a square, either way."""
+HIGHEST_CARD: Final = 999
+MOST_PARTS: Final = 10_000
+"""Maximum number of values in an answer, and of characters in a text."""
+
+_HINTS: Final[Callable[[Any], dict[str, Any]]] = cache(get_type_hints)
+_FLAGS: Final = {name: get_args(hint)[0] for name, hint in _HINTS(Variant).items() if get_origin(hint) is ClassVar}
+_HOOKS: Final = [name for name in dir(Variant) if name[0] != "_" and callable(getattr(Variant, name))]
+_ANSWERS: Final = {name: _HINTS(getattr(Variant, name))["return"] for name in _HOOKS} | {
+    "plan": tuple[tuple[Ride | tuple[int, int], ...], ...]
+}
+_MAY_KEEP: Final = ("setup", "mask", "mask_event")
+"""Hooks that may return their first argument as it is."""
+_EVENTS: Final = Crossed | Dealt | Moved | Noted | OrderTaken | Pushed | Replaced | Revealed | SpecialPlayed
+"""Events that a variant may emit; the others are the referee's."""
+_UNREAD: Final = (AttributeError, KeyError, TypeError, ValueError)
+"""What `extras_read` may raise about a file."""
+
+
+def guard(variant: Variant) -> Variant:
+    """Guard the hooks of a variant, which stays the same object. Raises TypeError for one that cannot be played."""
+    if not variant.from_outside:
+        if not vars(variant).keys().isdisjoint((*_FLAGS, *_HOOKS)):
+            raise TypeError("hooks and flags belong to the class")  # no words: for the author of the variant
+        variant.__class__ = _guarded(type(variant))
+    return variant
+
+
+@cache
+def _guarded(kind: type[Variant]) -> type[Variant]:
+    """Return a subclass that calls the hooks of `kind`, and passes for it."""
+    flags = {name: getattr(kind, name) for name in _FLAGS}
+    for name, hint in _FLAGS.items():
+        if not _fits(flags[name], hint) or (name == "half_turns" and flags[name] not in (1, 2)):
+            raise TypeError(f"{name} = {flags[name]!r}")
+    hooks = {name: _guarded_hook(kind, name) for name in _HOOKS if getattr(kind, name) is not getattr(Variant, name)}
+    body = {
+        "__slots__": (),
+        "__module__": kind.__module__,
+        "__qualname__": kind.__qualname__,
+        "__eq__": lambda _self, other: type(other) in (kind, _guarded(kind)),
+        "__hash__": lambda _self: hash(kind),
+        "__repr__": Variant.__repr__,
+        "__reduce__": lambda self: (_unpickle, (kind, vars(self))),
+    }
+    return cast(
+        type[Variant], cast(Any, type(kind))(kind.__name__, (kind,), {**flags, **hooks, **body, "from_outside": True})
+    )
+
+
+def _unpickle(kind: type[Variant], state: dict[str, Any]) -> Variant:
+    variant = kind.__new__(kind)
+    vars(variant).update(state)
+    return guard(variant)
+
+
+def _guarded_hook(kind: type[Variant], name: str) -> Callable[..., Any]:
+    expected, makes_sense = _ANSWERS[name], _SENSE.get(name)
+
+    def call(self: Variant, *arguments: Any, **named: Any) -> Any:
+        subject, *_ = given = (*arguments, *named.values())
+        is_turn = isinstance(subject, TurnWriter)
+        before, count = (subject.race, len(subject.events)) if is_turn else (None, 0)
+        try:
+            answer = getattr(super(_guarded(kind), self), name)(*arguments, **named)
+            if before is not None:
+                _check_turn(subject, before, count)
+            is_same = name in _MAY_KEEP and answer is subject
+            if is_same or expected is NoneType:
+                return answer
+            if not _fits(answer, expected) or not (makes_sense is None or makes_sense(*given, answer)):
+                raise TypeError(f"not an answer: {answer!r}")
+        except (*OURS, VariantFailed):
+            raise
+        except BaseException as error:
+            if name == "extras_read" and isinstance(error, _UNREAD):
+                raise ValueError from error
+            raise VariantFailed.of_error(self.name, error, name) from error
+        return answer
+
+    return call
+
+
+def _check_turn(turn: TurnWriter, before: Race, count: int) -> None:
+    """Raise TypeError unless a hook has only emitted events of a variant, and they leave a race."""
+    race = before
+    for event in turn.events[count:]:
+        if not _fits(event, _EVENTS):
+            raise TypeError(f"not an event of a variant: {event!r}")
+        race = evolve(race, event)
+    if turn.race != race or (race is not before and not _is_race(before, race)):
+        raise TypeError(f"not a race: {turn.race!r}")
+
+
+def _fits(value: Any, hint: Any) -> bool:
+    """Return whether a value is of this type; a list passes for a tuple, and None for False."""
+    if hint is Any:
+        return _is_plain(value)
+    if hint is int or hint is bool:
+        return (isinstance(value, int) and -LARGEST <= value <= LARGEST) or (hint is bool and value is None)
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return any(_fits(value, part) for part in parts)
+    if origin is dict:
+        return isinstance(value, dict) and all(map(_fits, dict.items(value), repeat(tuple[parts])))  # type: ignore
+    if origin is tuple:
+        is_list = type(value) in (tuple, list) and len(value) <= MOST_PARTS
+        parts = parts[:1] * len(value) if is_list and ... in parts else parts
+        return is_list and len(value) == len(parts) and all(map(_fits, value, parts))
+    if fields := getattr(hint, "_fields", None):
+        return type(value) is hint and all(map(_fits, value, map(_HINTS(hint).get, fields)))
+    if hint is str:
+        return isinstance(value, str) and len(value) <= MOST_PARTS
+    return getattr(hint, "_is_protocol", False) or isinstance(value, hint)
+
+
+def _is_plain(value: Any) -> bool:
+    """Return whether a badge or a note can be passed on unread."""
+    waiting = [value]
+    for seen, part in enumerate(waiting):
+        if isinstance(part, tuple | list | dict):
+            waiting += (*part, *part.values()) if isinstance(part, dict) else part
+        elif not isinstance(part, str | int | float | Fraction | NoneType):
+            return False
+        if seen > MOST_PARTS:
+            return False
+    return True
+
+
+def _is_race(before: Race, race: Race | View) -> bool:
+    """Return whether all riders are there and in the order, on squares and with cards that a record can have."""
+    on_road = [rider.id for rider in race.on_road()]
+    hands = [rider.hand for rider in race.riders] if isinstance(race, Race) else [rider.cards for rider in race.riders]
+    return (
+        [rider.id for rider in race.riders] == rider_numbers(before.rules.teams)
+        and (sorted(chain(*race.order)) == on_road or race.order == before.order == ())
+        and all(race.order)
+        and 0 <= race.moved <= len(race.order)
+        and all(abs(rider.square) <= FARTHEST for rider in race.riders)
+        and all(card is None or 0 <= card <= HIGHEST_CARD for hand in hands for card in hand)
+    )
+
+
+def _begins(before: Race, race: Race) -> bool:
+    """Return whether riders and notes are all that the setup of a race has changed, and all of them can ride."""
+    return race._replace(rules=before.rules, riders=before.riders, notes=before.notes) == before and not any(
+        rider.hand or rider.crossed or rider.retired for rider in race.riders
+    )
+
+
+def _is_drawn(view: View, mark: Mark) -> bool:
+    """Return whether screens can draw the mark."""
+
+    def counts(badge: str) -> bool:
+        return all(isinstance(rider.badge(badge), int) for rider in view.riders)
+
+    match mark:
+        case Ground(kinds):
+            return {kind for _digit, kind in kinds} <= {"climb", "peak", "descent"}
+        case Gates(every):
+            return every > 0
+        case Gauge(badge, starts):
+            return len(starts) == 4 and min(starts) > 0 and counts(badge)
+        case Deck(cards):
+            return {*cards} <= {*"PCTB"} and all(map(counts, cards))
+    return True
+
+
+_SENSE: Final[Mapping[str, Callable[..., bool]]] = {
+    "draws": lambda _seed, draws: all(name == "first_special" and drawn in {*"PCTB"} for name, drawn in draws),
+    "course": lambda _options, course: _fits((course.lines, course.finish), tuple[tuple[int, ...], int | None]),
+    "setup": lambda before, race: _is_race(before, race) and _begins(before, race),
+    "choices": lambda _race, rider, cards: bool(cards) and {*cards} <= {*rider.hand},
+    "extra_asks": lambda _race, team, asks: all(ask.rider // 10 == team for ask in asks),
+    "stride": lambda _race, rider, _card, squares: abs(rider.square + squares) <= FARTHEST,
+    "crowd": lambda _race, crowd: all(riders >= 0 for riders in crowd.values()) and sum(crowd.values()) < HIGHEST_CARD,
+    "mask": lambda view, race, seen: _is_race(race, seen) and (seen.team, seen.variant) == (view.team, view.variant),
+    "end_turn": lambda _turn, reason: not reason or reason in ("finishers", "all", "retired", "caught", "turns"),
+    "marks": lambda view, marks: all(_is_drawn(view, mark) for mark in marks),
+    "move_bounds": lambda _view, bounds: bounds is None or 0 <= min(bounds) <= max(bounds) <= HIGHEST_CARD,
+}
+
+
+def try_hooks(race: Race, steps: Sequence[Any] = ()) -> None:
+    """Ask a variant from outside all that players will see of a race after these steps. Raises VariantFailed."""
+    variant = cast(Variant, race.rules.variant)
+    if not variant.from_outside or race.over:
+        return
+    referee.asks(race)
+    variant.extras_written(race)
+    for view in [see(race, team) for team in range(race.rules.teams + 1)]:
+        for hook in (variant.marks, variant.crowd, variant.knows_ranges, variant.move_bounds):
+            hook(view)
+        for step in steps[-1:]:
+            for event in step.events:
+                see_event(event, step.before, view.team)
+        for rider in view.on_road():
+            variant.shelters(view, rider.square)
+            for card in filter(None, rider.cards):
+                variant.stride(view, rider, card)
+                variant.then(view, rider.id, card)
