@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, rival_spec
 from breakaway_desktop.commands.arguments import options_from, require_players
-from breakaway_desktop.commands.files import naming_file, write_error
+from breakaway_desktop.commands.files import naming_file, require_open, write_error
 from breakaway_desktop.commands.parser import DONE, BadInput, print_error
 from breakaway_desktop.features import PlayOption
 from breakaway_desktop.kit.no_console import output_discarded
@@ -51,6 +52,7 @@ def new_match(args: argparse.Namespace) -> SavedRace:
     options = options_from(base, getattr(args, "option", []))
     plan = Plan(base, options, seats, seed, variant=getattr(args, "variant", None))
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
+    require_open(match, Path("play"), show=getattr(args, "show", False))
     save_to = getattr(args, "save", None)
     if save_to is None:
         return SavedRace(unused_path(seed), match)
@@ -78,11 +80,14 @@ def save_race(path: Path, record: Record) -> None:
         raise write_error(path, error) from None
 
 
-def run_in_window(first: Intent, saved: Callable[[], SavedRace | None]) -> int:
-    """Open the window with this intent first; without a display, play the race of `saved` in the terminal, if any."""
+def run_in_window(first: Intent, saved: Callable[[], SavedRace | None], *, shown_deal: str = "") -> int:
+    """Open the window with this intent first; without a display, play the race of `saved` in the terminal, if any.
+
+    `shown_deal`: that of a race which the player has let the command show.
+    """
     from breakaway_desktop.ui.main import NoDisplay, open_window
 
-    settings = load_settings()
+    settings = replace(load_settings(), shown_deal=shown_deal)
     try:
         with output_discarded():
             open_window(settings, first)

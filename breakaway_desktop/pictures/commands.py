@@ -6,7 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
-from breakaway_desktop.commands.files import load_race, naming_file, printed_name, write_error
+from breakaway_desktop.commands.files import add_show, load_race, naming_file, printed_name, write_error
 from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed, print_error, whole_number
 from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.words import _
@@ -21,13 +21,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     kind.add_argument("--gif", type=Path, metavar="OUT", help=_("an animated picture of the race"))
     kind.add_argument("--png", type=Path, metavar="OUT", help=_("a picture of the last moment"))
     parser.add_argument("--turn", type=whole_number, help=_("only this turn"))
+    add_show(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the picture. Raises CheckFailed and BadInput."""
     # Check the arguments.
     with naming_file(args.file):
-        match = Match.resume(load_race(args.file))
+        match = Match.resume(load_race(args.file, show=args.show))
     if hides_reports(match.steps):
         sentence = _("{file}: this race hides positions; you can export pictures once it has finished.")
         raise CheckFailed(sentence.format(file=printed_name(args.file)))

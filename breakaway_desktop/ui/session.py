@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.features import closed_race
 from breakaway_desktop.kit.drawing.palette import palette_for
 from breakaway_desktop.kit.places import charts_folder, expand_home, races_folder, samples_folder
 from breakaway_desktop.kit.toolkit.stage import Host
@@ -89,6 +90,13 @@ class Session:
             self.settings.computer = os.urandom(8).hex()
             self.settings.save()
         return self.settings.computer
+
+    def closed(self, race: Any) -> str:
+        """Return why a race is closed today (`features.closed_race`); empty if it is open."""
+        if race.deal_key == self.settings.shown_deal:
+            return ""
+        found = closed_race(race, self.folder, self.computer, self.today())
+        return "" if found is None else found.why
 
     def raise_level(self) -> None:
         """Raise the level reached to the number of the player's race; races count as in the statistics."""
