@@ -93,11 +93,10 @@ def require_open(race: Any, path: Path, *, show: bool) -> None:
 
 def _wants_to_look(why: str) -> bool:
     """Ask the player; nobody is asked who does not sit at a terminal."""
-    if not (sys.stdin and sys.stderr and sys.stdin.isatty() and sys.stderr.isatty()):
+    if not (sys.stdin and sys.stdin.isatty() and any(out and out.isatty() for out in (sys.stdout, sys.stderr))):
         return False
-    print_error(why)
-    print_error(_("Show it all the same? Your own first try will then say so. Type yes or no:"))
-    return sys.stdin.readline().strip().casefold() == _("yes").casefold()
+    print_error(f"{why}\n{_('Show it all the same? Your own first try will then say so. Type yes or no:')}")
+    return sys.stdin.readline().strip()[:1].casefold() == _("yes")[0]
 
 
 def write_error(path: Path | str, error: Exception) -> BadInput:

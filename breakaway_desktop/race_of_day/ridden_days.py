@@ -24,7 +24,7 @@ class RiddenDay:
 
 
 def read_day(folder: Path, computer: str, day: date) -> RiddenDay:
-    """Return the first try of a date on this computer; of several the oldest, and one that is over before one under way.
+    """Return this computer's first try of a date; of several the oldest, and one that is over before one under way.
 
     Only files that name the date are parsed.
     """

@@ -139,7 +139,7 @@ class Record:
 
 
 def key_of_deal(seed: int | None, hands: Iterable[TeamHands]) -> str:
-    """Return what is the same for all races of one deal, whoever rides them and by whatever rules: the seed, empty if it
-    is not told, a colon, and a digest of the hands."""
+    """Return what all races of one deal share, whoever rides them and by whatever rules: the seed, empty if it is not
+    told, a colon, and a digest of the hands."""
     cards = [[sorted(hand) for hand in team] for team in hands]
     return f"{'' if seed is None else seed}:{sha256(repr(cards).encode()).hexdigest()[:16]}"

@@ -135,7 +135,7 @@ def with_series(model: FindCardModel, size: int = SERIES) -> FindCardModel:
 
 
 def open_next(model: FindCardModel) -> FindCardModel:
-    """Open the first position without an answer; leave out those whose race is gone or closed. At the end, open none."""
+    """Open the first position without an answer; leave out those whose race is gone or closed."""
     while len(model.boards) == len(model.answers) < len(model.series):
         position = model.series[len(model.boards)]
         path = model.file_of(position)

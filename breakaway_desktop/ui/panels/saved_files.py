@@ -89,9 +89,9 @@ class ReadRequest(NamedTuple):
 
 
 class SavedFiles:
-    """Reads files and caches the results, by time stamp and language; `closed` is asked each time (`Session.closed`)."""
+    """Reads files and caches the results, by time stamp and language; asks each time what is `closed` (`Session`)."""
 
-    def __init__(self, closed: Callable[[Record], str]) -> None:
+    def __init__(self, closed: Callable[[Record], str] = lambda _race: "") -> None:
         self._closed = closed
         self._seen: dict[tuple[Path, Stamp | None, str], SavedFile] = {}
         self._requested: Path | None = None
@@ -282,7 +282,7 @@ def row_players(row: SavedFile) -> tuple[str, ...]:
     """Return wordings such as `Boxed game · Marta, Jonas and 4 bots`, from full to brief; for a damaged file, the turns
     that can be recovered."""
     if row.record is None:
-        return (damage_text(row),)
+        return ("" if row.is_closed else damage_text(row),)
     names = record_names(row.record)
     humans = [names.player(team) for team in names.humans]
     named, few = players_texts(humans, len(names.seats) - len(humans))
@@ -293,11 +293,8 @@ def row_players(row: SavedFile) -> tuple[str, ...]:
 
 
 def damage_text(row: SavedFile) -> str:
-    """Return which turns can be recovered, as in `turns 1–3 can be recovered` or `nothing can be recovered`; of a closed
-    race, nothing."""
+    """Return which turns can be recovered, as in `turns 1–3 can be recovered` or `nothing can be recovered`."""
     salvaged = row.salvaged
-    if row.is_closed:
-        return ""
     if salvaged is None:
         return _("nothing can be recovered")
     if salvaged.intact_turns == 0:
