@@ -67,7 +67,9 @@ def closed_here(race: Any) -> Closed | None:
 def add_show(parser: argparse.ArgumentParser) -> None:
     """Add the argument that opens closed races."""
     parser.add_argument(
-        "--show", action="store_true", help=_("also show the race of a day that you have not ridden yet: it is noted")
+        "--show",
+        action="store_true",
+        help=_("show it even if it is the race of a day that you haven’t ridden yet; your first try will say so"),
     )
 
 
@@ -95,7 +97,8 @@ def _wants_to_look(why: str) -> bool:
     """Ask the player; nobody is asked who does not sit at a terminal."""
     if not (sys.stdin and sys.stdin.isatty() and any(out and out.isatty() for out in (sys.stdout, sys.stderr))):
         return False
-    print_error(f"{why}\n{_('Show it all the same? Your own first try will then say so. Type yes or no:')}")
+    print_error(why)
+    print_error(_("Show it all the same? Your own first try will then say so. Type yes or no:"))
     return sys.stdin.readline().strip()[:1].casefold() == _("yes")[0]
 
 

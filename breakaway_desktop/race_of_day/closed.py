@@ -86,7 +86,7 @@ def _sentence(day: date, today: date) -> str:
     from breakaway_desktop.sentences.dates import day_and_month
 
     date_text = day_and_month(day.day, day.month)
-    return _("This is the race of {date}: it opens when you have ridden it on that day.").format(date=date_text)
+    return _("This is the race of {date}: it opens once you have ridden it.").format(date=date_text)
 
 
 # Looks

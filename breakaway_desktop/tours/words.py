@@ -81,7 +81,7 @@ def stage_sentence(number: int, race: StageRace) -> str:
         case StageState.OTHER_HANDS:
             return _("The file of stage {n} is another race: it has other hands or draws.").format(n=number)
         case StageState.CLOSED:
-            return _("Stage {n} is the race of a day that you have not ridden yet.").format(n=number)
+            return _("Stage {n} is the race of a day that you haven’t ridden yet.").format(n=number)
         case _:
             return ""
 
