@@ -33,15 +33,21 @@ def closed_race(race: Any, folder: Path, computer: str, today: date) -> Closed |
     his races are saved on the computer of this name.
     """
     seed, _colon, hands = race.deal_key.partition(":")
-    near = [today + timedelta(days) for days in _DAYS]
-    near = [day for day in near if seed in ("", str(draws_of(day)[0]))]
-    day = next((day for day in near if _hands_of(day) == hands), None)
+    near = _days_by_seed(today)
+    days = near.values() if not seed else [near[seed]] if seed in near else []
+    day = next((day for day in days if _hands_of(day) == hands), None)
     if day is None or _is_own_try(race, computer, day):
         return None
     is_ridden = _first_try(folder, computer, day, _stamp(folder))
     if is_ridden or (day < today and is_ridden is None):
         return None
     return Closed(_sentence(day, today), partial(note_look, day))
+
+
+@lru_cache(maxsize=2)
+def _days_by_seed(today: date) -> Mapping[str, date]:
+    days = (today + timedelta(days) for days in _DAYS)
+    return {str(draws_of(day)[0]): day for day in days}
 
 
 @lru_cache(maxsize=2 * len(_DAYS))
