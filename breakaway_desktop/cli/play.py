@@ -65,12 +65,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(_(args.guest.objection))
     if args.tour is not None:
         return _play_tour(args)
-    if (
-        args.load is not None
-        and is_in_text(args)
-        and can_ask()
-        and (received := received_race(args.load, show=args.show)) is not None
-    ):
+    asks = args.load is not None and is_in_text(args) and can_ask()
+    if asks and (received := received_race(args.load, show=args.show)) is not None:
         taken = take_received(args.load, received)
         return DONE if taken is None else _play_race(args, taken)
     return _play_race(args, new_match(args) if args.load is None else _loaded_match(args))

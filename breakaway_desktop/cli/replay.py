@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from pathlib import Path
 
 from breakaway_desktop.cli.race import missing_libraries_sentence
-from breakaway_desktop.commands.files import add_show, load_race, naming_file
+from breakaway_desktop.commands.files import add_race, load_race, naming_file
 from breakaway_desktop.commands.parser import DONE, BadInput
 from breakaway_desktop.kit.no_console import output_discarded
 from breakaway_desktop.kit.words import _
@@ -16,8 +15,7 @@ from breakaway_desktop.settings import load_settings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE")
-    add_show(parser)
+    add_race(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -64,13 +64,16 @@ def closed_here(race: Any) -> Closed | None:
     return closed_race(race, settings.folder, settings.computer, date.today())
 
 
+def add_race(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments for one race."""
+    parser.add_argument("file", type=Path, metavar="FILE")
+    add_show(parser)
+
+
 def add_show(parser: argparse.ArgumentParser) -> None:
     """Add the argument that opens closed races."""
-    parser.add_argument(
-        "--show",
-        action="store_true",
-        help=_("show it even if it is the race of a day that you haven’t ridden yet; your first try will say so"),
-    )
+    means = _("show it even if it is the race of a day that you haven’t ridden yet; your first try will say so")
+    parser.add_argument("--show", action="store_true", help=means)
 
 
 def require_open(race: Any, path: Path, *, show: bool) -> None:

@@ -243,7 +243,7 @@ class Navigation:
                     yield value
             case Path():
                 with suppress(Refused, OSError):
-                    if value.suffix == ENDING and value.is_file():
+                    if value.is_file():
                         yield load(value)
             case Intent():
                 for name in value._fields:

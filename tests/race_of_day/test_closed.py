@@ -57,16 +57,14 @@ def ridden(days: int) -> Match:
     return ride(plan_of_day(TODAY + timedelta(days)))
 
 
-def without_seed(match: Match) -> Any:
-    record = match.record()
-    dealt = [[sorted(rider.hand) for rider in team.riders] for team in record.teams]
+def without_seed(days: int) -> Any:
+    """Return the deal without its seed, and each hand in another order."""
+    record = ridden(days).record()
     teams = (
-        replace(
-            team, riders=tuple(replace(rider, hand=tuple(hand)) for rider, hand in zip(team.riders, hands, strict=True))
-        )
-        for team, hands in zip(record.teams, dealt, strict=True)
+        replace(team, riders=tuple(replace(rider, hand=rider.hand[::-1]) for rider in team.riders))
+        for team in record.teams
     )
-    return replace(record, seed=None, teams=tuple(teams), turns=(), result=None)
+    return replace(record, seed=None, teams=tuple(teams))
 
 
 CLAIMS: dict[str, Callable[[int], Any]] = {
@@ -75,7 +73,7 @@ CLAIMS: dict[str, Callable[[int], Any]] = {
     "own practice": lambda days: replace(ridden(days).record(), meta={COMPUTER: HERE}),
     "another day": lambda days: replace(ridden(days).record(), meta={**meta_of_day(date(2026, 1, 1)), COMPUTER: HERE}),
     "a challenge": lambda days: challenge_plan(ridden(days).record()),
-    "a deal without a seed": lambda days: without_seed(ridden(days)),
+    "a deal without a seed": without_seed,
     "a race that goes on": lambda days: Match.begin(plan_of_day(TODAY + timedelta(days))),
 }
 
