@@ -67,7 +67,7 @@ def closed_dialog(why: str) -> PageView:
         DialogButton(_("Cancel"), Back(), act.BACK),
         DialogButton(today.label, Back(lambda: today.intent), act.PRESS),
     ]
-    return question_dialog(today.label, [why], answers, name="closed")
+    return question_dialog(today.label, [why], answers, first=today.label, name="closed")
 
 
 def by_hand_dialog(text: str) -> PageView:

@@ -67,8 +67,6 @@ class OpeningModel:
     """Teams of the humans who began the race."""
     can_be_ridden: bool = False
     """Whether the race tells what was drawn."""
-    why_closed: str = ""
-    """Why the race is closed (`Session.closed`)."""
     own: SavedRide | None = None
     """The player's own ride of its deal, which it can be compared with."""
     refused: str = ""
@@ -109,14 +107,13 @@ def _with_race(model: OpeningModel, shared: SharedRace) -> OpeningModel:
     with suppress(Refused):
         can_be_ridden = bool(challenge_plan(shared.record, 1))
     session, humans = model.session, humans_of(shared.record)
-    why = session.closed(shared.record)
     has_others = False
     if len(humans) == 1 and not shared.is_deal:
         rides = saved_rides(session.folder, session.computer, deal_of(shared.record))
         has_others = any(ride.path.resolve() != model.file for ride in rides)
     return replace(
         model, decoding=None, shared=shared, humans=humans, can_be_ridden=can_be_ridden, has_others=has_others,
-        why_closed=why, own=None if why else _own_ride(session, shared),
+        own=_own_ride(session, shared),
     )  # fmt: skip
 
 
@@ -169,8 +166,8 @@ def view(model: OpeningModel) -> PageView:
         cancel = DialogButton(_("Cancel"), Back(), act.BACK, kind="plain")
         working = question_dialog(title, [_("Opening the race …")], [cancel], name="shared-opening")
         return replace(working, on={Tick: work, Left: stop}, tick_ms=TICK_MS)
-    if model.why_closed:
-        return closed_dialog(model.why_closed)
+    if why := model.session.closed(model.shared.record):
+        return closed_dialog(why)
     answers = _answers(model, model.shared)
     first = answers[-1].text if answers[-1].key is act.PRESS else ""
     return question_dialog(title, (), answers, child=_content(model, model.shared), first=first, name="shared")
