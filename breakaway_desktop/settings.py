@@ -225,8 +225,6 @@ class Settings:
     """Sentences below the hand that were told in the player's first races (`ui/screens/race/guide_line.py`)."""
     extra: dict[str, Any] = field(default_factory=dict)
     """Entries of the file that only a newer version of the program uses; they are saved again unchanged."""
-    shown_deal: str = ""
-    """The deal (`Record.deal_key`) that the player has let a command show in this run of the program, closed or not."""
     desktop_is_still: bool = False
     """Whether the desktop asks for no motion."""
     backup: Path | None = None

@@ -35,10 +35,10 @@ def run(args: argparse.Namespace) -> int:
     from breakaway_desktop.ui.intents import OpenFile
 
     file = Path(sys.stdin.read(_LONGEST_TEXT)) if str(args.file) == "-" else args.file
-    shown_deal = ""
+    shown = None
     with suppress(Refused):  # the window explains a file that cannot be read
-        shown_deal = load_race(file, show=args.show).deal_key
-    return run_in_window(OpenFile(file), lambda: _race_for_terminal(file), shown_deal=shown_deal)
+        shown = load_race(file, show=args.show)
+    return run_in_window(OpenFile(file), lambda: _race_for_terminal(file), shown)
 
 
 def _race_for_terminal(path: Path) -> SavedRace | None:

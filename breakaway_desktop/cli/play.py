@@ -88,7 +88,7 @@ def _play_race(args: argparse.Namespace, saved: SavedRace) -> int:
         return run_in_terminal(saved, load_settings(), args.seconds, guest=args.guest, spoken=args.spoken)
     from breakaway_desktop.ui.intents import ResumeRace
 
-    return run_in_window(ResumeRace(saved), lambda: saved, shown_deal=saved.match.deal_key)
+    return run_in_window(ResumeRace(saved), lambda: saved, saved.match)
 
 
 def _loaded_match(args: argparse.Namespace) -> SavedRace:

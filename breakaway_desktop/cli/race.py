@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, rival_spec
 from breakaway_desktop.commands.arguments import options_from, require_players
-from breakaway_desktop.commands.files import naming_file, require_open, write_error
+from breakaway_desktop.commands.files import closed_here, naming_file, require_open, write_error
 from breakaway_desktop.commands.parser import DONE, BadInput, print_error
 from breakaway_desktop.features import PlayOption
 from breakaway_desktop.kit.no_console import output_discarded
@@ -80,17 +79,17 @@ def save_race(path: Path, record: Record) -> None:
         raise write_error(path, error) from None
 
 
-def run_in_window(first: Intent, saved: Callable[[], SavedRace | None], *, shown_deal: str = "") -> int:
+def run_in_window(first: Intent, saved: Callable[[], SavedRace | None], shown: Any = None) -> int:
     """Open the window with this intent first; without a display, play the race of `saved` in the terminal, if any.
 
-    `shown_deal`: that of a race which the player has let the command show.
+    `shown`: a race which the player has let the command show, though it may be closed.
     """
     from breakaway_desktop.ui.main import NoDisplay, open_window
 
-    settings = replace(load_settings(), shown_deal=shown_deal)
+    settings = load_settings()
     try:
         with output_discarded():
-            open_window(settings, first)
+            open_window(settings, with_closed(first, shown))
     except NoDisplay as error:
         race = saved()
         if error.missing_libraries:
@@ -100,6 +99,15 @@ def run_in_window(first: Intent, saved: Callable[[], SavedRace | None], *, shown
         print_error(_("There is no display for a window, so the race continues in this terminal."))
         return run_in_terminal(race, settings)
     return DONE
+
+
+def with_closed(first: Intent, shown: Any) -> Intent:
+    """Return an intent for the window that also shows this race if it is closed; None: no race."""
+    if shown is None or closed_here(shown) is None:
+        return first
+    from breakaway_desktop.ui.intents import ShowClosed
+
+    return ShowClosed(first, shown.deal_key)
 
 
 def missing_libraries_sentence(libraries: Sequence[str]) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 
-from breakaway_desktop.cli.race import missing_libraries_sentence
+from breakaway_desktop.cli.race import missing_libraries_sentence, with_closed
 from breakaway_desktop.commands.files import add_race, load_race, naming_file
 from breakaway_desktop.commands.parser import DONE, BadInput
 from breakaway_desktop.kit.no_console import output_discarded
@@ -27,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         with output_discarded():
-            open_window(replace(load_settings(), shown_deal=record.deal_key), ShowReplay(record))
+            open_window(load_settings(), with_closed(ShowReplay(record), record))
     except NoDisplay as error:
         without = _("A replay needs a display, and there is none here.")
         raise BadInput(

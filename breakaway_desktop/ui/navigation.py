@@ -58,6 +58,7 @@ from breakaway_desktop.ui.intents import (
     SaveFile,
     SaveRaceAs,
     ShareRace,
+    ShowClosed,
     ShowDialog,
     ShowError,
     ShowHelp,
@@ -110,6 +111,8 @@ class Navigation:
     def open(self, intent: Intent) -> None:
         """Carry out an intent. Raises Refused, OSError and ValueError; KeyError for an unknown intent."""
         session, current, push = self.session, self.current, self._stage.push
+        if isinstance(intent, ShowClosed):
+            session.shown_deal, intent = intent.deal_key, intent.intent
         if why := next(filter(None, map(session.closed, self._races_in(intent))), ""):
             if self._stage.top is None:
                 self._show_menu()

@@ -68,6 +68,8 @@ class Session:
         """Returns whether the computer runs on its battery; may be slow."""
         self._battery_asked: tuple[float, bool] | None = None
         """When it was last asked, and the answer."""
+        self.shown_deal = ""
+        """The deal of a closed race (`Record.deal_key`) that the player has let a command show."""
         self.draft: SetupDraft | None = draft_from_json(settings.setup, new_seed())
         """The last setup, from this run of the program or an earlier one; None if there is none."""
         self.sounds: tuple[str, ...] = ()
@@ -93,7 +95,7 @@ class Session:
 
     def closed(self, race: Any) -> str:
         """Return why a race is closed today (`features.closed_race`); empty if it is open."""
-        if race.deal_key == self.settings.shown_deal:
+        if race.deal_key == self.shown_deal:
             return ""
         found = closed_race(race, self.folder, self.computer, self.today())
         return "" if found is None else found.why
