@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 NAMES: Final = ("phones", "race_of_day", "arena", "pictures", "mail", "tours", "find_card", "share")
 """Features with a room without pygame, in the order of their pages of help and of their commands."""
@@ -43,6 +44,14 @@ class PlayOption:
     means: str
     objection: str
     begin: Callable[[Any], Any]
+
+
+class Closed(NamedTuple):
+    """Why nothing may tell how a race goes before the player has ridden it, and what notes that he looks."""
+
+    why: str
+    note_look: Callable[[], None]
+    """Raises OSError; then the race must stay closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +88,12 @@ class Feature:
     """Return the edition of the bots for which a race with this `meta` began; 0 if it is not told."""
     day_counted: Callable[[Any], str] | None = None
     """Return the day for which a finished Match counts in the statistics, or an empty text."""
+    day_claimed: Callable[[Any], str] | None = None
+    """Return the day for which a finished Match counts where it is sent to others, or an empty text."""
+    closed: Callable[[Any, Path, str, date], Closed | None] | None = None
+    """Return why a race is closed, as `closed_race` does."""
+    before_save: Callable[[Any], None] | None = None
+    """Add to the `meta` of a Match that is about to be saved while it is played."""
     series: Callable[[Mapping[str, Any]], str] | None = None
     """Return the id of the series that a race with this `meta` is a part of, after which its own page leads on."""
     help_page: Callable[[], Any] | None = None
@@ -116,6 +131,15 @@ def receive(argument: Path, folder: Path, computer: str) -> ReceivedRace | None:
     """Return the race in what a feature reads instead of a race file; None for anything else. Raises Refused."""
     found = (feature.receive(argument, folder, computer) for feature in features() if feature.receive is not None)
     return next((race for race in found if race is not None), None)
+
+
+def closed_race(race: Any, folder: Path, computer: str, today: date) -> Closed | None:
+    """Return why a Record, Match, Plan or FinishedRaceStats is closed today; None if it is open.
+
+    All that shows races asks here. `folder`: where the player's races are saved on the computer of this name.
+    """
+    found = (feature.closed(race, folder, computer, today) for feature in features() if feature.closed is not None)
+    return next((closed for closed in found if closed is not None), None)
 
 
 def play_options() -> tuple[PlayOption, ...]:

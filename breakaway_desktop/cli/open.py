@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.cli.race import run_in_window
 from breakaway_desktop.cli.received import received_race, take_received
 from breakaway_desktop.commands.arguments import open_race_file
+from breakaway_desktop.commands.files import add_race, load_race
 from breakaway_desktop.commands.parser import BadInput
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import features
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import SavedRace
@@ -21,7 +24,7 @@ _LONGEST_TEXT: Final = 200_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE")
+    add_race(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,15 +35,18 @@ def run(args: argparse.Namespace) -> int:
     from breakaway_desktop.ui.intents import OpenFile
 
     file = Path(sys.stdin.read(_LONGEST_TEXT)) if str(args.file) == "-" else args.file
-    return run_in_window(OpenFile(file), lambda: _race_for_terminal(file))
+    shown = None
+    with suppress(Refused):  # the window explains a file that cannot be read
+        shown = load_race(file, show=args.show)
+    return run_in_window(OpenFile(file), lambda: _race_for_terminal(file), shown)
 
 
 def _race_for_terminal(path: Path) -> SavedRace | None:
-    """Open the race of a file for the terminal; about a race in a message the player is asked.
+    """Open the race of a file, which is open, for the terminal; about a race in a message the player is asked.
 
     Raises BadInput for a file that opens only in a window.
     """
-    if (received := received_race(path)) is not None:
+    if (received := received_race(path, show=True)) is not None:
         return take_received(path, received)
     if not os.path.exists(path):  # also if the name is too long
         raise BadInput(_("{file}: there is no such file.").format(file=path))
@@ -49,4 +55,4 @@ def _race_for_terminal(path: Path) -> SavedRace | None:
             raise BadInput(sentence)
     if path.is_dir():
         raise BadInput(_("{file}: this is a folder. Open one of the races in it.").format(file=path))
-    return open_race_file(path)
+    return open_race_file(path, show=True)

@@ -24,6 +24,7 @@ from breakaway_desktop.commands.arguments import (
     parse_player_names,
     seed_number,
 )
+from breakaway_desktop.commands.files import add_show
 from breakaway_desktop.commands.parser import DONE, BadInput
 from breakaway_desktop.features import play_options
 from breakaway_desktop.kit.words import _
@@ -45,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=seed_number, help=_("the seed: the same number gives the same random draws"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=_("where to save the race"))
     parser.add_argument("--load", type=Path, metavar="FILE", help=_("continue the race in this file"))
+    add_show(parser)
     parser.add_argument(
         "--tour",
         metavar="NAME|FILE",
@@ -63,7 +65,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(_(args.guest.objection))
     if args.tour is not None:
         return _play_tour(args)
-    if args.load is not None and is_in_text(args) and can_ask() and (received := received_race(args.load)) is not None:
+    asks = args.load is not None and is_in_text(args) and can_ask()
+    if asks and (received := received_race(args.load, show=args.show)) is not None:
         taken = take_received(args.load, received)
         return DONE if taken is None else _play_race(args, taken)
     return _play_race(args, new_match(args) if args.load is None else _loaded_match(args))
@@ -85,7 +88,7 @@ def _play_race(args: argparse.Namespace, saved: SavedRace) -> int:
         return run_in_terminal(saved, load_settings(), args.seconds, guest=args.guest, spoken=args.spoken)
     from breakaway_desktop.ui.intents import ResumeRace
 
-    return run_in_window(ResumeRace(saved), lambda: saved)
+    return run_in_window(ResumeRace(saved), lambda: saved, saved.match)
 
 
 def _loaded_match(args: argparse.Namespace) -> SavedRace:
@@ -95,7 +98,7 @@ def _loaded_match(args: argparse.Namespace) -> SavedRace:
         first = f"--{conflicting[0] if conflicting else 'option'}"
         raise BadInput(_("{option} cannot be used with --load: the file already sets it.").format(option=first))
     path: Path = args.load
-    saved = open_race_file(path)
+    saved = open_race_file(path, show=args.show)
     if args.save is None or _same_file(args.save, path):
         return saved
     require_new_path(args.save, _("{file} already exists. Choose another name."))

@@ -6,11 +6,11 @@ import argparse
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, rival_spec
 from breakaway_desktop.commands.arguments import options_from, require_players
-from breakaway_desktop.commands.files import naming_file, write_error
+from breakaway_desktop.commands.files import closed_here, naming_file, require_open, write_error
 from breakaway_desktop.commands.parser import DONE, BadInput, print_error
 from breakaway_desktop.features import PlayOption
 from breakaway_desktop.kit.no_console import output_discarded
@@ -52,6 +52,7 @@ def new_match(args: argparse.Namespace) -> SavedRace:
     options = options_from(base, getattr(args, "option", []))
     plan = Plan(base, options, seats, seed, variant=getattr(args, "variant", None))
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
+    require_open(match, Path("play"), show=getattr(args, "show", False))
     save_to = getattr(args, "save", None)
     if save_to is None:
         return SavedRace(unused_path(seed), match)
@@ -79,14 +80,17 @@ def save_race(path: Path, record: Record) -> None:
         raise write_error(path, error) from None
 
 
-def run_in_window(first: Intent, saved: Callable[[], SavedRace | None]) -> int:
-    """Open the window with this intent first; without a display, play the race of `saved` in the terminal, if any."""
+def run_in_window(first: Intent, saved: Callable[[], SavedRace | None], shown: Any = None) -> int:
+    """Open the window with this intent first; without a display, play the race of `saved` in the terminal, if any.
+
+    `shown`: a race which the player has let the command show, though it may be closed.
+    """
     from breakaway_desktop.ui.main import NoDisplay, open_window
 
     settings = load_settings()
     try:
         with output_discarded():
-            open_window(settings, first)
+            open_window(settings, with_closed(first, shown))
     except NoDisplay as error:
         race = saved()
         if error.missing_libraries:
@@ -96,6 +100,15 @@ def run_in_window(first: Intent, saved: Callable[[], SavedRace | None]) -> int:
         print_error(_("There is no display for a window, so the race continues in this terminal."))
         return run_in_terminal(race, settings)
     return DONE
+
+
+def with_closed(first: Intent, shown: Any) -> Intent:
+    """Return an intent for the window that also shows this race if it is closed; None: no race."""
+    if shown is None or closed_here(shown) is None:
+        return first
+    from breakaway_desktop.ui.intents import ShowClosed
+
+    return ShowClosed(first, shown.deal_key)
 
 
 def missing_libraries_sentence(libraries: Sequence[str]) -> str:

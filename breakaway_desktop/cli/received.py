@@ -9,7 +9,7 @@ from pathlib import Path
 
 from breakaway_desktop.cli import report
 from breakaway_desktop.cli.race import unused_path
-from breakaway_desktop.commands.files import naming_file
+from breakaway_desktop.commands.files import naming_file, require_open
 from breakaway_desktop.commands.parser import CheckFailed
 from breakaway_desktop.features import ReceivedRace, receive
 from breakaway_desktop.kit.words import _
@@ -22,12 +22,16 @@ from breakaway_desktop.terminal.terminal import Terminal
 _SAVE, _WATCH, _RIDE = "save", "watch", "ride"
 
 
-def received_race(path: Path) -> ReceivedRace | None:
+def received_race(path: Path, *, show: bool = False) -> ReceivedRace | None:
     """Return the race in a message that is given instead of a race file; None for any other file. Raises the errors of
-    `naming_file`."""
+    `naming_file`, and CheckFailed for a closed race (`require_open`)."""
     settings = load_settings(touch=False)
     with naming_file(path):
-        return receive(path, settings.folder, settings.computer)
+        received = receive(path, settings.folder, settings.computer)
+    if received is None or not received.closed:
+        return received
+    require_open(received.record, path, show=show)
+    return replace(received, closed="")
 
 
 def can_ask() -> bool:
@@ -79,7 +83,7 @@ def _ask(path: Path, received: ReceivedRace, terminal: Terminal) -> SavedRace | 
 
 
 def _watch(path: Path) -> None:
-    report.run(argparse.Namespace(file=path, turn=None))
+    report.run(argparse.Namespace(file=path, turn=None, show=True))
 
 
 def _ride(path: Path, received: ReceivedRace, settings: Settings) -> SavedRace:

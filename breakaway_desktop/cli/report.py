@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
-from breakaway_desktop.commands.files import load_race, naming_file, printed_name
+from breakaway_desktop.commands.files import add_race, load_race, naming_file, printed_name
 from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed, whole_number
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.seating import seats_of_record
@@ -17,7 +16,7 @@ from breakaway_desktop.terminal.terminal import lines_for
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE")
+    add_race(parser)
     parser.add_argument("--turn", type=whole_number, help=_("the turn to report; by default the last finished turn"))
 
 
@@ -29,9 +28,9 @@ def run(args: argparse.Namespace) -> int:
     if args.file.suffix == ".tour":
         from breakaway_desktop.tours.commands import report_tour
 
-        return report_tour(args.file)
+        return report_tour(args.file, show=args.show)
     with naming_file(args.file):
-        record = load_race(args.file)
+        record = load_race(args.file, show=args.show)
         _first, steps, _race = rebuild(record)
 
     # Refuse a race whose positions are secret.

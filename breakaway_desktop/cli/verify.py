@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from breakaway_desktop.commands.files import load_race, printed_name
+from breakaway_desktop.commands.files import closed_here, printed_name, read_race
 from breakaway_desktop.commands.parser import DONE, print_error
 from breakaway_desktop.kit.words import plain, set_language
 from breakaway_desktop.record.verify import Agreement, verify
@@ -24,9 +24,13 @@ def run(args: argparse.Namespace) -> int:
 
             worst = max(worst, verify_tour(path))
             continue
-        verdict = verify(path, load_race)
+        verdict = verify(path, read_race)
         worst = max(worst, int(verdict.agreement))
-        if verdict.agreement is Agreement.AGREES:
+        if verdict.record is not None and closed_here(verdict.record) is not None:
+            agrees = verdict.agreement is Agreement.AGREES
+            words = "the rules agree" if agrees else "the rules contradict it"  # no words: verify speaks English
+            (print if agrees else print_error)(plain(f"{printed_name(path)}: {words}"))
+        elif verdict.agreement is Agreement.AGREES:
             state = "finished" if verdict.over else "still running"  # no words: verify speaks English
             agreed = f"{printed_name(path)}: the rules agree"  # no words: verify speaks English
             print(plain(f"{agreed}, {verdict.turns} turns, {state}"))  # no words: verify speaks English

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import argparse
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from breakaway_desktop.commands.parser import BadInput, CheckFailed
+from breakaway_desktop.commands.parser import BadInput, CheckFailed, print_error
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.features import read_by_feature
+from breakaway_desktop.features import Closed, closed_race, read_by_feature
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load
+from breakaway_desktop.settings import load_settings
 
 _LONGEST_NAME: Final = 60
 _SHOWN: Final = 16
@@ -38,13 +42,67 @@ def printed_name(path: Path) -> str:
     return name if len(name) <= _LONGEST_NAME or path.name != name or os.path.exists(path) else f"{name[:_SHOWN]}…"
 
 
-def load_race(path: Path) -> Record:
+def load_race(path: Path, *, show: bool) -> Record:
     """Return the race in the file, or in what a feature reads instead of one: to read, for it cannot be saved there.
 
-    Raises Refused.
+    Raises Refused, and CheckFailed for a closed race (`require_open`).
     """
+    record = read_race(path)
+    require_open(record, path, show=show)
+    return record
+
+
+def read_race(path: Path) -> Record:
+    """Return the race in the file as `load_race` does, closed or not: to judge, not to tell. Raises Refused."""
     record: Record | None = read_by_feature(path)
     return load(path) if record is None else record
+
+
+def closed_here(race: Any) -> Closed | None:
+    """Return why a race is closed on this computer today; None if it is open."""
+    settings = load_settings(touch=False)
+    return closed_race(race, settings.folder, settings.computer, date.today())
+
+
+def add_race(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments for one race."""
+    parser.add_argument("file", type=Path, metavar="FILE")
+    add_show(parser)
+
+
+def add_show(parser: argparse.ArgumentParser) -> None:
+    """Add the argument that opens closed races."""
+    means = _("show it even if it is the race of a day that you haven’t ridden yet; your first try will say so")
+    parser.add_argument("--show", action="store_true", help=means)
+
+
+def require_open(race: Any, path: Path, *, show: bool) -> None:
+    """Raise CheckFailed for a closed race, unless `show`, or the player at this terminal wants to see it.
+
+    That he looks is noted; a race of which it cannot be noted stays closed.
+    """
+    closed = closed_here(race)
+    if closed is None:
+        return
+    why = f"{printed_name(path)}: {closed.why}"
+    if not show and not _wants_to_look(why):
+        raise CheckFailed(why)
+    try:
+        closed.note_look()
+    except OSError as error:
+        from breakaway_desktop.sentences.file_errors import os_error_text
+
+        unnoted = _("{why} That you look can’t be noted: {reason}.")
+        raise CheckFailed(unnoted.format(why=why, reason=os_error_text(error))) from None
+
+
+def _wants_to_look(why: str) -> bool:
+    """Ask the player; nobody is asked who does not sit at a terminal."""
+    if not (sys.stdin and sys.stdin.isatty() and any(out and out.isatty() for out in (sys.stdout, sys.stderr))):
+        return False
+    print_error(why)
+    print_error(_("Show it all the same? Your own first try will then say so. Type yes or no:"))
+    return sys.stdin.readline().strip()[:1].casefold() == _("yes")[0]
 
 
 def write_error(path: Path | str, error: Exception) -> BadInput:

@@ -79,6 +79,7 @@ class FinishedRaceStats:
     """Id of what the race is a part of (`Feature.series`); empty: of nothing."""
     day: str = ""
     """Date that the race counts for (`Feature.day_counted`); empty: for none."""
+    deal_key: str = ""
 
     @property
     def beaten(self) -> float:
@@ -111,7 +112,7 @@ def race_stats(match: Match, file: str, ended: float, computer: str) -> Finished
         final.place_of(team),
         float(final.points_of(team)),
         sum(event.place == 1 and event.rider // 10 == team and event.line != finish for event in crossed),
-        lead, string, "".join(series), "".join(days),
+        lead, string, "".join(series), "".join(days), match.deal_key,
     )  # fmt: skip
 
 

@@ -28,7 +28,7 @@ from breakaway_desktop.match.movement_log import MovementLogRow, movement_log
 from breakaway_desktop.match.plan import HUMAN, Plan, Seat, humans_of
 from breakaway_desktop.match.seating import NUMBERS, seats_of_record, with_numbers
 from breakaway_desktop.match.undo import Undo, count_to_last_choice, find_undo, is_by_human
-from breakaway_desktop.record.document import Record, TeamEntry
+from breakaway_desktop.record.document import Record, TeamEntry, key_of_deal
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import require_readable
 from breakaway_desktop.record.turn_report import Step, TurnReports, make_record, play_step
@@ -106,6 +106,10 @@ class Match:
     def race(self) -> Race:
         """The race after the last decision. Screens and bots get a `view`, never this (R9.1)."""
         return self.steps[-1].after if self.steps else self.first
+
+    @property
+    def deal_key(self) -> str:
+        return key_of_deal(self.first.rules.seed if self.has_seed else None, (team.hands for team in self.teams))
 
     @property
     def over(self) -> bool:
@@ -348,6 +352,9 @@ class Match:
         race = self.race
         is_pending = not self.humans and race.rules.variant.from_outside and (race.moved or race.given)
         if self.autosave is not None and (race.over or not is_pending):
+            for feature in features_of(self.meta):
+                if feature.before_save is not None:
+                    feature.before_save(self)
             self.autosave.save(self.record())
 
 

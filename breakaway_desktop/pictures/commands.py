@@ -6,7 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
-from breakaway_desktop.commands.files import load_race, naming_file, printed_name, write_error
+from breakaway_desktop.commands.files import add_race, load_race, naming_file, printed_name, write_error
 from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed, print_error, whole_number
 from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.words import _
@@ -16,7 +16,7 @@ from breakaway_desktop.reports.report import hides_reports
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE")
+    add_race(parser)
     kind = parser.add_mutually_exclusive_group(required=True)
     kind.add_argument("--gif", type=Path, metavar="OUT", help=_("an animated picture of the race"))
     kind.add_argument("--png", type=Path, metavar="OUT", help=_("a picture of the last moment"))
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the picture. Raises CheckFailed and BadInput."""
     # Check the arguments.
     with naming_file(args.file):
-        match = Match.resume(load_race(args.file))
+        match = Match.resume(load_race(args.file, show=args.show))
     if hides_reports(match.steps):
         sentence = _("{file}: this race hides positions; you can export pictures once it has finished.")
         raise CheckFailed(sentence.format(file=printed_name(args.file)))

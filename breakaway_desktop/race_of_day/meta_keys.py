@@ -7,3 +7,5 @@ from typing import Final
 DAY: Final = "day"
 EDITION_OF_DAY: Final = "edition"
 """The date of the race, and the edition of the races."""
+LOOKED: Final = "looked"
+"""Whether the player had another ride of that race shown before he had finished his own."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.finished_races import FinishedRaceStats, counted_team, load_finished_races
 from breakaway_desktop.match.library import SavedRace, line_of, open_race, race_files
+from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.race_of_day.meta_keys import DAY
 from breakaway_desktop.race_of_day.plan import DayTry, try_of
 
@@ -23,7 +24,7 @@ class RiddenDay:
 
 
 def read_day(folder: Path, computer: str, day: date) -> RiddenDay:
-    """Return the first try of a date; of several the oldest, and one that is over before one under way.
+    """Return this computer's first try of a date; of several the oldest, and one that is over before one under way.
 
     Only files that name the date are parsed.
     """
@@ -35,7 +36,7 @@ def read_day(folder: Path, computer: str, day: date) -> RiddenDay:
         with suppress(Refused, OSError):
             saved = open_race(path)
             first = try_of(saved.match)
-            if first is None or first.day != day:
+            if first is None or first.day != day or saved.match.meta.get(COMPUTER) != computer:
                 continue
             if not saved.match.over:
                 unfinished = unfinished or saved

@@ -9,7 +9,7 @@ from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.race_of_day.plan import BASE, COURSES, DayTry
+from breakaway_desktop.race_of_day.plan import BASE, COURSES, DayTry, is_looked
 from breakaway_desktop.sentences.dates import day_and_month
 from breakaway_desktop.sentences.names import place_text, points_words
 
@@ -35,10 +35,11 @@ def place_and_points(first: DayTry) -> tuple[int, Points]:
 
 
 def result_text(first: DayTry) -> str:
-    """Return `2nd of 6 with 48 points`."""
+    """Return `2nd of 6 with 48 points`, and whether the player watched it first."""
     place, points = place_and_points(first)
     sentence = _("{place} of {teams} with {points}")
-    return sentence.format(place=place_text(place), teams=len(first.match.seats), points=points_words(points))
+    result = sentence.format(place=place_text(place), teams=len(first.match.seats), points=points_words(points))
+    return f"{result}, {_('watched first')}" if is_looked(first.match.meta) else result
 
 
 def shared_text(first: DayTry) -> str:

@@ -29,15 +29,18 @@ class Verdict(NamedTuple):
     refused: Refused | None = None
     turns: int = 0
     over: bool = False
+    record: Record | None = None
+    """The race; None if it cannot be read."""
 
 
 def verify(path: Path, read: Callable[[Path], Record] = load) -> Verdict:
     """Rebuild the race from its decisions and compare it with all reports in the file."""
+    record = None
     try:
         record = read(path)
         rebuild(record)
     except Contradiction as contradiction:
-        return Verdict(Agreement.CONTRADICTED, contradiction)
+        return Verdict(Agreement.CONTRADICTED, contradiction, record=record)
     except Refused as refused:
         return Verdict(Agreement.UNREADABLE, refused)
-    return Verdict(Agreement.AGREES, None, len(record.turns), record.result is not None)
+    return Verdict(Agreement.AGREES, None, len(record.turns), record.result is not None, record)

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from breakaway_desktop.bots.messages import think
-from breakaway_desktop.commands.files import load_race, naming_file, printed_name
+from breakaway_desktop.commands.files import add_show, load_race, naming_file, printed_name
 from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.kit.words import _
@@ -25,13 +25,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--par", action="store_true", help=_("compare with what bots make of each seat: for rides in different seats")
     )
+    add_show(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the table. Raises BadInput for what is no ride, CheckFailed for rides that cannot be compared."""
     if len(args.files) > MOST_RIDES:
         raise BadInput(_("At most {n} rides can be compared.").format(n=MOST_RIDES))
-    read = [(path, read_ride(path)) for path in args.files]
+    read = [(path, read_ride(path, show=args.show)) for path in args.files]
     rides = [ride for _path, ride in read]
     deals = {deal_of(ride.record) for ride in rides}
     if len(deals) > 1:
@@ -52,10 +53,10 @@ def run(args: argparse.Namespace) -> int:
     return DONE
 
 
-def read_ride(path: Path) -> SharedRace:
-    """Return the ride in a file, code or picture. Raises BadInput."""
+def read_ride(path: Path, *, show: bool) -> SharedRace:
+    """Return the ride in a file, code or picture. Raises BadInput, and CheckFailed for a closed one."""
     with naming_file(path):
-        match = Match.resume(load_race(path))
+        match = Match.resume(load_race(path, show=show))
     if not match.over or not own_team(match.record()):
         sentence = _("{file}: only a finished race that one person rode can be compared.")
         raise BadInput(sentence.format(file=printed_name(path)))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from breakaway_desktop.bots.messages import think
+from breakaway_desktop.commands.files import add_show
 from breakaway_desktop.commands.parser import DONE, CheckFailed
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.kit.words import _
@@ -34,11 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("mine", type=Path, metavar="YOURS")
     parser.add_argument("theirs", type=Path, metavar="OTHER")
     parser.add_argument("--bots", action="store_true", help=_("also ask the bots of the other ride again"))
+    add_show(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print both rides. Raises BadInput for what is no ride, CheckFailed for rides that cannot be compared."""
-    comparison = compare_rides(read_ride(args.mine), read_ride(args.theirs))
+    comparison = compare_rides(*(read_ride(path, show=args.show) for path in (args.mine, args.theirs)))
     if not comparison.is_comparable:
         raise CheckFailed(difference_words(comparison.remarks[0]))
     for line in comparison_lines(comparison):

@@ -15,18 +15,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.bots.registry import SECONDS, find_bot, has_bot, has_parameter, is_plugin
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import features_of
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.match.bot_decisions import has_fixed_work
-from breakaway_desktop.match.finished_races import load_finished_races
 from breakaway_desktop.match.library import Stamp, line_of, new_path, race_files, stamp_of
 from breakaway_desktop.match.match import HINTS, UNDONE, Match
 from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import LARGEST_FILE, Record
+from breakaway_desktop.record.edition import EDITION
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.share.challenge import challenge_in, deal_of, humans_of, ride_of
 from breakaway_desktop.share.claims import Claims, claims_in
@@ -46,7 +45,7 @@ def claims_of(match: Match, rider: str = "") -> Claims:
     if sent is not None:
         return sent
     own = tuple(features_of(match.meta))
-    day = "".join(feature.day_counted(match) for feature in own if feature.day_counted is not None)
+    day = "".join(feature.day_claimed(match) for feature in own if feature.day_claimed is not None)
     edition = max((feature.edition(match.meta) for feature in own if feature.edition is not None), default=0)
     return Claims(
         rider,
@@ -98,15 +97,6 @@ def save_ride(ride: SharedRace, folder: Path) -> Path:
     path = new_path(folder, ride.record.seed or 0)
     save(path, with_claims(ride))
     return path
-
-
-def is_day_closed(claims: Claims, folder: Path, computer: str, today: date) -> bool:
-    """Return whether a ride is of today's race, which this computer has not ridden yet."""
-    if claims.day != today:
-        return False
-    day = today.isoformat()
-    races = load_finished_races(folder, computer, mark=f'"{day}"'.encode())
-    return not any(race.day == day for race in races)
 
 
 def keep_ride(record: Record, folder: Path, computer: str) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.edition import EDITION
 from breakaway_desktop.sentences.bot_levels import OTHER_COMPUTER
 from breakaway_desktop.sentences.names import at_line, listed, place_text, points_text, points_words
 from breakaway_desktop.share.challenge import challenge_in
@@ -16,11 +16,6 @@ from breakaway_desktop.share.claims import claims_in
 from breakaway_desktop.share.code import SharedRace
 from breakaway_desktop.share.compare import Comparison, ScoredCrossing, Swing
 from breakaway_desktop.share.rides import own_team, rider_of
-
-
-def closed_day_words() -> str:
-    """Return why a ride of today's race cannot be watched yet."""
-    return _("Ride today’s race first: this code tells how it went.")
 
 
 def race_title(record: Record) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.commands.arguments import require_players
-from breakaway_desktop.commands.files import naming_file, write_error
+from breakaway_desktop.commands.files import closed_here, naming_file, require_open, write_error
 from breakaway_desktop.commands.parser import BAD_INPUT, DONE, NO, BadInput, print_error
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _, plain
@@ -80,14 +80,18 @@ def verify_tour(path: Path) -> int:
     if worst == DONE:
         ridden, stages = len(races.counting), len(races.races)
         state = "finished" if races.is_over else "still running"  # no words: verify speaks English
-        print(plain(f"{path}: the rules agree, {ridden} of {stages} stages, {state}"))  # no words: as above
+        told = f", {ridden} of {stages} stages, {state}" if races is races.without_closed(closed_here) else ""
+        print(plain(f"{path}: the rules agree{told}"))  # no words: as above
     return worst
 
 
-def report_tour(path: Path, *, spoken: bool = False) -> int:
-    """Print the standings of a tour; `spoken`: for a listener. Raises BadInput."""
+def report_tour(path: Path, *, spoken: bool = False, show: bool = False) -> int:
+    """Print the standings of a tour; `spoken`: for a listener. Raises BadInput, and CheckFailed for a closed race."""
     with naming_file(path):
         races = _open_tour(path)
+    for race in races.races:
+        if race.match is not None:
+            require_open(race.match, path, show=show)
     terminal = Terminal(sys.stdin, sys.stdout, sys.stderr, wraps=not spoken)
     for line in spoken_report_lines(races) if spoken else tour_report_lines(races):
         terminal.print_race(line)
@@ -103,7 +107,7 @@ def play_tour(args: argparse.Namespace, players: Sequence[str], play: Callable[[
     saved = _written_stage(path)
     code = DONE if saved is None else play(saved)
     if saved is None or saved.match.over:
-        report_tour(path, spoken=args.spoken)
+        report_tour(path, spoken=args.spoken, show=args.show)
     if _open_tour(path).next_stage:
         print(_("To continue the tour:"))
         print(resume_command("--tour", path, spoken=args.spoken))
@@ -132,7 +136,7 @@ def _written_stage(path: Path) -> SavedRace | None:
     """Return the race of the next stage, None if no stage is left. Raises BadInput and Refused."""
     try:
         with naming_file(path), hold_tour(path):
-            return _next_stage(path, _open_tour(path))
+            return _next_stage(path, _open_tour(path).without_closed(closed_here))
     except OSError as error:
         raise write_error(error.filename or path, error) from None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum, auto
@@ -44,6 +44,8 @@ class StageState(Enum):
     """Its marks name another tour or another stage."""
     OTHER_SEED = auto()
     OTHER_HANDS = auto()
+    CLOSED = auto()
+    """Nothing may tell how it goes yet (`features.closed_race`)."""
 
 
 _FITTING: Final = (StageState.UNDER_WAY, StageState.COUNTS)
@@ -83,6 +85,14 @@ class TourRaces(NamedTuple):
     def is_over(self) -> bool:
         """Whether every stage counts."""
         return len(self.counting) == len(self.races)
+
+    def without_closed(self, closed: Callable[[Match], Any]) -> TourRaces:
+        """Return the races without those that are closed; this tour itself if none is."""
+        races = tuple(
+            StageRace(StageState.CLOSED, race.path) if race.match is not None and closed(race.match) else race
+            for race in self.races
+        )
+        return self if races == self.races else TourRaces(self.tour, races)
 
     def results(self) -> dict[int, StageResult]:
         """Return the figures of the stages that count, by stage."""

@@ -80,6 +80,8 @@ def stage_sentence(number: int, race: StageRace) -> str:
             return _("The file of stage {n} is another race: it has another seed.").format(n=number)
         case StageState.OTHER_HANDS:
             return _("The file of stage {n} is another race: it has other hands or draws.").format(n=number)
+        case StageState.CLOSED:
+            return _("Stage {n} is the race of a day that you haven’t ridden yet.").format(n=number)
         case _:
             return ""
 

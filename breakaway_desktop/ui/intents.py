@@ -117,6 +117,13 @@ class ResumeCopy(Intent):
     match: Match
 
 
+class ShowClosed(Intent):
+    """Carry out an intent with a closed race of this deal, which the player has let a command show."""
+
+    intent: Intent
+    deal_key: str
+
+
 class OpenFile(Intent):
     """Open the file named on the command line, over the menu."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.engine.refusals import VariantFailed
+from breakaway_desktop.engine.refusals import Refused, VariantFailed
 from breakaway_desktop.kit.logbook import note_error
 from breakaway_desktop.kit.toolkit.dialog import DialogPart
 from breakaway_desktop.kit.toolkit.key_help import form_keys, keys_of_window
@@ -24,11 +25,11 @@ from breakaway_desktop.match.race_lock import RaceLocked
 from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat, plan_of_rematch
 from breakaway_desktop.play.quick_setups import QuickSetup
-from breakaway_desktop.record.document import ENDING
+from breakaway_desktop.record.document import ENDING, Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.file_errors import InputError
 from breakaway_desktop.ui.current_race import CurrentRace
-from breakaway_desktop.ui.dialogs.common import clipboard_intent, failure_dialog
+from breakaway_desktop.ui.dialogs.common import clipboard_intent, closed_dialog, failure_dialog
 from breakaway_desktop.ui.dialogs.race_file import file_dialog, open_file, race_in_use_dialog
 from breakaway_desktop.ui.features import (
     guests,
@@ -57,6 +58,7 @@ from breakaway_desktop.ui.intents import (
     SaveFile,
     SaveRaceAs,
     ShareRace,
+    ShowClosed,
     ShowDialog,
     ShowError,
     ShowHelp,
@@ -84,7 +86,7 @@ class Navigation:
         self.session = session
         self.current = CurrentRace(session)
         self._stage = app.stage
-        self._saved_files = SavedFiles()
+        self._saved_files = SavedFiles(session.closed)
         """Summaries of saved races, cached while the program runs."""
         app.stage.navigate = self.open
         app.stage.explain = self.explain
@@ -117,6 +119,12 @@ class Navigation:
     def open(self, intent: Intent) -> None:
         """Carry out an intent. Raises Refused, OSError and ValueError; KeyError for an unknown intent."""
         session, current, push = self.session, self.current, self._stage.push
+        if isinstance(intent, ShowClosed):
+            session.shown_deal, intent = intent.deal_key, intent.intent
+        if why := next(filter(None, map(session.closed, self._races_in(intent))), ""):
+            if self._stage.top is None:
+                self._show_menu()
+            intent = ShowDialog(closed_dialog(why))
         match intent:
             case ShowMenu():
                 self._show_menu()
@@ -237,6 +245,23 @@ class Navigation:
                     self.app.quit()
             case _:
                 routes()[type(intent)](self, intent)
+
+    def _races_in(self, value: object) -> Iterator[Match | Record | Plan]:
+        """Yield the races that an intent would show or begin, but for the one that is on the screen."""
+        match value:
+            case Match() | Record() | Plan():
+                if value is not self.current.match:
+                    yield value
+            case Path():
+                with suppress(Refused, OSError):
+                    if value.is_file():
+                        yield load(value)
+            case Intent():
+                for name in value._fields:
+                    yield from self._races_in(getattr(value, name))
+            case tuple():  # a saved race, or a friend's
+                for name in ("match", "record"):
+                    yield from self._races_in(getattr(value, name, None))
 
     def push(self, scene: Scene) -> None:
         """Show a screen over the others."""

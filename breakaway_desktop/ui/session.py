@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.features import closed_race
 from breakaway_desktop.kit.drawing.palette import palette_for
 from breakaway_desktop.kit.places import charts_folder, expand_home, races_folder, samples_folder
 from breakaway_desktop.kit.toolkit.stage import Host
@@ -67,6 +68,8 @@ class Session:
         """Returns whether the computer runs on its battery; may be slow."""
         self._battery_asked: tuple[float, bool] | None = None
         """When it was last asked, and the answer."""
+        self.shown_deal = ""
+        """The deal of a closed race (`Record.deal_key`) that the player has let a command show."""
         self.draft: SetupDraft | None = draft_from_json(settings.setup, new_seed())
         """The last setup, from this run of the program or an earlier one; None if there is none."""
         self.sounds: tuple[str, ...] = ()
@@ -89,6 +92,13 @@ class Session:
             self.settings.computer = os.urandom(8).hex()
             self.settings.save()
         return self.settings.computer
+
+    def closed(self, race: Any) -> str:
+        """Return why a race is closed today (`features.closed_race`); empty if it is open."""
+        if race.deal_key == self.shown_deal:
+            return ""
+        found = closed_race(race, self.folder, self.computer, self.today())
+        return "" if found is None else found.why
 
     def raise_level(self) -> None:
         """Raise the level reached to the number of the player's race; races count as in the statistics."""

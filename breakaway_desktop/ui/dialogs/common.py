@@ -19,7 +19,7 @@ from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.file_errors import failure_sentence
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.features import pasted_intent
+from breakaway_desktop.ui.features import pasted_intent, tile_of_today
 from breakaway_desktop.ui.intents import Back, SaveFile, ShowDialog
 from breakaway_desktop.ui.team_looks import TeamLook
 
@@ -58,6 +58,16 @@ def clipboard_intent() -> Intent:
         return intent
     back = DialogButton(_("Back"), Back(), act.BACK)
     return ShowDialog(question_dialog(_("Paste"), [_("There’s no race in this text.")], [back], name="nothing-pasted"))
+
+
+def closed_dialog(why: str) -> PageView:
+    """Say why a race is closed, and lead to today's."""
+    today = tile_of_today()
+    answers = [
+        DialogButton(_("Cancel"), Back(), act.BACK),
+        DialogButton(today.label, Back(lambda: today.intent), act.PRESS),
+    ]
+    return question_dialog(today.label, [why], answers, first=today.label, name="closed")
 
 
 def by_hand_dialog(text: str) -> PageView:

@@ -22,6 +22,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import import_race
 from breakaway_desktop.record.document import LARGEST_FILE
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.dialogs.common import closed_dialog
 from breakaway_desktop.ui.features import SavedKind, kind_of
 from breakaway_desktop.ui.intents import Back, ResumeCopy, ResumeRace, ShowDialog, ShowReplay
 from breakaway_desktop.ui.panels.saved_files import (
@@ -43,17 +44,17 @@ def open_file(session: Session, path: Path) -> Intent:
     Refused or OSError."""
     if (kind := kind_of(session, path)) is not None:
         return kind.show(path)
-    row = SavedFiles().read(path)
-    return ShowDialog(damaged_dialog(row)) if row.record is None else _open_intent(session, row)
+    row = SavedFiles(session.closed).read(path)
+    return ShowDialog(_unread_dialog(row)) if row.record is None else _open_intent(session, row)
 
 
 def file_dialog(session: Session, path: Path, *, in_race: bool) -> PageView:
     """Ask what to do with a file dropped on the window. `in_race`: a race is on the screen and will stay there."""
     if (kind := kind_of(session, path)) is not None:
         return kind.ask_about(path, partial(_take, kind, session, path))
-    row = SavedFiles().read(path)
+    row = SavedFiles(session.closed).read(path)
     if row.record is None:
-        return damaged_dialog(row)
+        return _unread_dialog(row)
     lines = [f"{row_title(row)}: {row_state(row)}", row_players(row)[0], path.name]
     if in_race:
         lines.append(_("The race on the screen is not affected."))
@@ -95,6 +96,10 @@ def race_in_use_dialog(saved: SavedRace) -> PageView:
         DialogButton(_("Continue with a copy"), Back(lambda: ResumeCopy(open_race(saved.path).match))),
     )
     return question_dialog(_("This race is already open"), lines, answers, icon="warn", name="in-use")
+
+
+def _unread_dialog(row: SavedFile) -> PageView:
+    return closed_dialog(row.why) if row.is_closed else damaged_dialog(row)
 
 
 # Damaged files

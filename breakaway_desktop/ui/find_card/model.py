@@ -135,12 +135,12 @@ def with_series(model: FindCardModel, size: int = SERIES) -> FindCardModel:
 
 
 def open_next(model: FindCardModel) -> FindCardModel:
-    """Open the first position without an answer; leave out those whose race is gone. At the end, open none."""
+    """Open the first position without an answer; leave out those whose race is gone or closed."""
     while len(model.boards) == len(model.answers) < len(model.series):
         position = model.series[len(model.boards)]
         path = model.file_of(position)
         board = None if path is None else open_position(position, path)
-        if board is not None:
+        if board is not None and not model.session.closed(board.match):
             model = replace(model, boards=(*model.boards, board))
             break
         series = tuple(other for other in model.series if other != position)

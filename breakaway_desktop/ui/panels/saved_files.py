@@ -68,6 +68,8 @@ class SavedFile(NamedTuple):
     """The current position; for a damaged file, the last one that can be recovered."""
     salvaged: Salvaged | None = None
     """The turns that can be recovered from a damaged file."""
+    is_closed: bool = False
+    """Whether its race is closed today, as `why` says; nothing else is known of it then."""
 
     @property
     def finished(self) -> bool:
@@ -87,9 +89,10 @@ class ReadRequest(NamedTuple):
 
 
 class SavedFiles:
-    """Reads files and caches the results, by time stamp and language."""
+    """Reads files and caches the results, by time stamp and language; asks each time what is `closed` (`Session`)."""
 
-    def __init__(self) -> None:
+    def __init__(self, closed: Callable[[Record], str] = lambda _race: "") -> None:
+        self._closed = closed
         self._seen: dict[tuple[Path, Stamp | None, str], SavedFile] = {}
         self._requested: Path | None = None
 
@@ -105,7 +108,8 @@ class SavedFiles:
 
     def cached_race(self, path: Path) -> SavedFile | None:
         """Return the cached result for the current version of the file; None if it has not been read."""
-        return self._seen.get((path, stamp_of(path), language()))
+        row = self._seen.get((path, stamp_of(path), language()))
+        return None if row is None else self._without_closed(row)
 
     def read(self, path: Path, sample: bool = False) -> SavedFile:
         """Return the cached result for the file, or read it."""
@@ -113,7 +117,12 @@ class SavedFiles:
         row = self._seen.get(key)
         if row is None:
             row = self._seen[key] = _read_row(path, sample)
-        return row
+        return self._without_closed(row)
+
+    def _without_closed(self, row: SavedFile) -> SavedFile:
+        race = row.record if row.salvaged is None else row.salvaged.record
+        why = "" if race is None else self._closed(race)
+        return SavedFile(row.path, None, why, row.written, row.sample, is_closed=True) if why else row
 
 
 def _read_row(path: Path, sample: bool) -> SavedFile:
@@ -222,7 +231,9 @@ def row_titles(row: SavedFile) -> tuple[str, ...]:
 
 def row_state(row: SavedFile) -> str:
     """Return the state of the race in one line: `Turn 6 · Azure to move`, `Finished – White won with 41`."""
-    # A damaged file.
+    # A closed or a damaged file.
+    if row.is_closed:
+        return row.why
     if row.record is None or row.summary is None:
         if row.salvaged is None:
             return _("This file can’t be opened")
@@ -271,7 +282,7 @@ def row_players(row: SavedFile) -> tuple[str, ...]:
     """Return wordings such as `Boxed game · Marta, Jonas and 4 bots`, from full to brief; for a damaged file, the turns
     that can be recovered."""
     if row.record is None:
-        return (damage_text(row),)
+        return ("" if row.is_closed else damage_text(row),)
     names = record_names(row.record)
     humans = [names.player(team) for team in names.humans]
     named, few = players_texts(humans, len(names.seats) - len(humans))

@@ -14,7 +14,7 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE, NOTE, POSTER
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.hot_seat import names_of
-from breakaway_desktop.race_of_day.plan import DayTry
+from breakaway_desktop.race_of_day.plan import DayTry, is_looked
 from breakaway_desktop.race_of_day.words import place_and_points
 from breakaway_desktop.sentences.dates import day_and_month
 from breakaway_desktop.sentences.names import place_text, points_words
@@ -45,6 +45,8 @@ def draw_day_card(first: DayTry) -> pygame.Surface:
         place_text(place).upper(), POSTER.at(230), (44, 300), colour=DAY.bib, shadow=DAY.words_shadow, anchor="midleft"
     )
     label = points_words(points).upper()
+    if is_looked(first.match.meta):
+        label = f"{label}, {_('watched first').upper()}"
     strip = Box(40, 400, canvas.measure(label, HEADLINE.at(40))[0] + 60, 56)
     canvas.slanted(strip, DAY.on_bib, LEAN * strip.h)
     canvas.text(label, HEADLINE.at(40), (strip.x + 26, strip.centre[1]), colour=DAY.bib, anchor="midleft")

@@ -96,6 +96,8 @@ def begin(session: Session) -> MenuModel:
 
 
 def view(model: MenuModel) -> PageView:
+    if model.unfinished is not None and model.session.closed(model.unfinished.match):
+        model = replace(model, unfinished=None)
     return PageView(
         stack(draw(_poster), _tiles(model), column(spacer(), _corner_buttons(model), pad=(24, 16))),
         title=_("main menu"),

@@ -31,13 +31,12 @@ from breakaway_desktop.share.rides import (
     friends_rides,
     hidden_until_ridden,
     import_ride,
-    is_day_closed,
     note_watched,
     ride_from,
     rider_of,
     saved_rides,
 )
-from breakaway_desktop.share.words import brief_name, closed_day_words, mark_words, race_title
+from breakaway_desktop.share.words import brief_name, mark_words, race_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Deletion, SavedKind
 from breakaway_desktop.ui.intents import Back, ShowDialog, ShowReplay, ShowSavedResult
@@ -77,7 +76,8 @@ def _files(session: Session, folder: Path) -> list[Path]:
 
 
 def _is_closed(session: Session, path: Path) -> bool:
-    return path in session.state(ListedRides).closed
+    ride = friends_ride(path)
+    return path in session.state(ListedRides).closed or (ride is not None and bool(session.closed(ride.record)))
 
 
 def ride_titles(record: Record) -> tuple[str, ...]:
@@ -152,9 +152,7 @@ def _details(session: Session, path: Path) -> Node:
         key=keys.SHOW_NIGHT,
     )
     if _is_closed(session, path):
-        claims = claims_in(record.meta) or Claims()
-        waits = is_day_closed(claims, session.folder, session.computer, session.today())
-        why, run = closed_day_words() if waits else "", do(_ask_to_watch, path)
+        run, why = do(_ask_to_watch, path), session.closed(record)
         watch = action_button("watch", _("Watch anyway"), run=run, key=act.WATCH_SAVED, why=why)
         hint = paragraph(_("How it went stays hidden until you have ridden these cards, in any seat."), size=NOTE)
         return column(*lines, spacer(), hint, ButtonGrid((watch, night, delete), min_width=124, gap=7), gap=9)

@@ -32,7 +32,6 @@ from breakaway_desktop.share.rides import (
     file_of_ride,
     first_own_ride,
     hidden_until_ridden,
-    is_day_closed,
     keep_ride,
     own_team,
     ride_from,
@@ -40,10 +39,9 @@ from breakaway_desktop.share.rides import (
     saved_rides,
     with_claims,
 )
-from breakaway_desktop.share.words import closed_day_words, mark_words, race_title
+from breakaway_desktop.share.words import mark_words, race_title
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.dialogs.common import saved_dialog
-from breakaway_desktop.ui.features import tile_of_today
+from breakaway_desktop.ui.dialogs.common import closed_dialog, saved_dialog
 from breakaway_desktop.ui.intents import Back, ShowDialog, ShowReplay
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
@@ -69,8 +67,6 @@ class OpeningModel:
     """Teams of the humans who began the race."""
     can_be_ridden: bool = False
     """Whether the race tells what was drawn."""
-    waits_for_day: bool = False
-    """Whether it is a ride of today's race, which the player has not ridden yet: his own first try counts."""
     own: SavedRide | None = None
     """The player's own ride of its deal, which it can be compared with."""
     refused: str = ""
@@ -111,14 +107,13 @@ def _with_race(model: OpeningModel, shared: SharedRace) -> OpeningModel:
     with suppress(Refused):
         can_be_ridden = bool(challenge_plan(shared.record, 1))
     session, humans = model.session, humans_of(shared.record)
-    waits = is_day_closed(shared.claims, session.folder, session.computer, session.today())
     has_others = False
     if len(humans) == 1 and not shared.is_deal:
         rides = saved_rides(session.folder, session.computer, deal_of(shared.record))
         has_others = any(ride.path.resolve() != model.file for ride in rides)
     return replace(
         model, decoding=None, shared=shared, humans=humans, can_be_ridden=can_be_ridden, has_others=has_others,
-        waits_for_day=waits, own=None if waits else _own_ride(session, shared),
+        own=_own_ride(session, shared),
     )  # fmt: skip
 
 
@@ -171,6 +166,8 @@ def view(model: OpeningModel) -> PageView:
         cancel = DialogButton(_("Cancel"), Back(), act.BACK, kind="plain")
         working = question_dialog(title, [_("Opening the race …")], [cancel], name="shared-opening")
         return replace(working, on={Tick: work, Left: stop}, tick_ms=TICK_MS)
+    if why := model.session.closed(model.shared.record):
+        return closed_dialog(why)
     answers = _answers(model, model.shared)
     first = answers[-1].text if answers[-1].key is act.PRESS else ""
     return question_dialog(title, (), answers, child=_content(model, model.shared), first=first, name="shared")
@@ -179,12 +176,9 @@ def view(model: OpeningModel) -> PageView:
 def _answers(model: OpeningModel, shared: SharedRace) -> list[DialogButton]:
     """Return the harmless answer first, and riding it last.
 
-    A deal has no race to watch or to save, and a ride of today's race waits for the player's own.
+    A deal has no race to watch or to save.
     """
     answers = [DialogButton(_("Cancel"), Back(), act.BACK)]
-    if model.waits_for_day:
-        today = tile_of_today()
-        return [*answers, DialogButton(today.label, Back(lambda: today.intent), act.PRESS)]
     is_saved = model.file is not None and model.file.parent == model.session.folder.resolve()
     if not shared.is_deal:
 
@@ -236,9 +230,7 @@ def _content(model: OpeningModel, shared: SharedRace) -> Node:
     ]
     seats = [token(teams[team - 1].colour or "yellow", d=54) for team in model.humans[:1]]
     sentence = _("How it went stays hidden until you ask, so that you can ride it first.")
-    if model.waits_for_day:
-        sentence = closed_day_words()
-    elif model.own is not None:
+    if model.own is not None:
         sentence = _("You have ridden the same cards. When you compare both races, this one is saved among yours.")
     elif shared.is_deal:
         sentence = _("Only the cards and the teams are in it: nobody’s race.")

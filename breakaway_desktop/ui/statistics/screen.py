@@ -94,7 +94,8 @@ def _read_again(model: StatisticsModel, _message: Uncovered) -> StatisticsModel:
 
 
 def _page(model: StatisticsModel) -> Node:
-    shown = model.figures[-_RECENT:] if model.recent else model.figures
+    shown = [race for race in model.figures if not model.session.closed(race)]
+    shown = shown[-_RECENT:] if model.recent else shown
     range_switch = switch(
         {False: _("all"), True: _("last {n}").format(n=_RECENT)},
         model.recent,

@@ -124,6 +124,8 @@ def _state_text(progress: TourProgress, number: int) -> str:
             return _("missing")
         case StageState.DAMAGED | StageState.CONTRADICTED:
             return _("damaged")
+        case StageState.CLOSED:
+            return _("closed until you have ridden it")
         case _:
             return _("another race")
 

@@ -55,6 +55,9 @@ _ON: Final = {
 
 def view(model: TourModel) -> PageView:
     """Return the page that is open. Guests are served on each of them."""
+    races = model.progress.races.without_closed(model.session.closed)
+    if races is not model.progress.races:
+        model = replace(model, progress=TourProgress(model.progress.path, races), page=OVERVIEW)
     pages = {OVERVIEW: _overview_page, RESULT: _stage_page, PODIUM: _podium_page}
     tick_ms = _FRAME_MS if model.is_sliding else _GUESTS_MS if guests(model.session) else None
     page = pages[model.page](model)

@@ -13,6 +13,7 @@ from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER
+from breakaway_desktop.race_of_day.plan import plan_of_day
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.share.challenge import challenge_plan
 from breakaway_desktop.share.claims import Claims
@@ -117,8 +118,7 @@ def test_a_pasted_ride_that_is_saved_is_opened_as_saved(person: AppDriver) -> No
 
 
 def test_a_ride_of_today_waits_for_ones_own_first_try(person: AppDriver) -> None:
-    claims = Claims("Anna", day=person.session.today())
-    save_ride(ride_from(ride(PLAN))._replace(claims=claims), person.session.folder)
+    save_ride(ride_from(ride(plan_of_day(person.session.today())), "Anna"), person.session.folder)
     show_friends(person)
     person.press("p")
     assert shows(person.top, saved_races)

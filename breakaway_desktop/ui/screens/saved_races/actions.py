@@ -33,12 +33,14 @@ from breakaway_desktop.record.document import ENDING, LARGEST_FILE, LONGEST_NAME
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
+from breakaway_desktop.ui.dialogs.common import closed_dialog
 from breakaway_desktop.ui.dialogs.save_race import copied_text, message_text, rider_name
 from breakaway_desktop.ui.features import RaceTile, kind_of, pasted_intent, saved_kinds
 from breakaway_desktop.ui.intents import (
     ResumeCopy,
     ResumeRace,
     ShareRace,
+    ShowDialog,
     ShowReplay,
     ShowSavedResult,
 )
@@ -132,6 +134,8 @@ def open_chosen(model: SavedRacesModel) -> Next:
     row = model.row
     if row is not None and row.record is None and row.salvaged is not None:
         return Update(model, ResumeCopy(Match.resume(row.salvaged.record)))
+    if row is not None and row.is_closed:
+        return Update(model, ShowDialog(closed_dialog(row.why)))
     if row is None or row.record is None:
         return model
     return Update(model, ResumeRace(open_race(row.path))) if row.running else watch(model, row, row.record)

@@ -254,9 +254,8 @@ def _row_lines(model: SavedRacesModel, race: SavedFile) -> Node:
     title = row(
         text(*row_titles(race), size=LABEL.at(21), least=16, grow=1), text(note, size=NOTE, soft=True), gap=12
     )  # fmt: skip
-    state = text(
-        row_state(race), size=CHOSEN, least=14, colour="warn" if race.record is None else "ink", grow=1
-    )  # fmt: skip
+    is_damaged = race.record is None and not race.is_closed
+    state = text(row_state(race), size=CHOSEN, least=14, colour="warn" if is_damaged else "ink", grow=1)
 
     chips = [_chip(_("unfinished"))] if race.running else []
     players = row_players(race)
@@ -383,8 +382,11 @@ def action_button(name: str, *wordings: str, run: Do, key: act.KeyBinding, why: 
 
 
 def _damaged_details(race: SavedFile) -> Node:
-    """Show what can be recovered from the file, turn by turn, and the situation at the end. The file is unchanged."""
+    """Show why a race is closed, or what can be recovered from a damaged file, turn by turn. It is unchanged."""
     salvaged = race.salvaged
+    if race.is_closed:
+        closed = text(plain(race.path.name), size=HEADLINE, least=17), paragraph(race.why, size=BODY)
+        return column(*closed, spacer(), row(_delete_button(race), spacer()), gap=12)
     title = _("This file can’t be opened") if salvaged is None else _("This file is damaged")
     heading = text(title, size=HEADLINE, least=17)
     last_row = row(_delete_button(race), spacer())

@@ -20,13 +20,12 @@ from breakaway_desktop.share.recognition import texts_with_code
 from breakaway_desktop.share.rides import (
     SavedRide,
     hidden_until_ridden,
-    is_day_closed,
     own_team,
     save_ride,
     saved_rides,
     with_claims,
 )
-from breakaway_desktop.share.words import closed_day_words, difference_words
+from breakaway_desktop.share.words import difference_words
 from breakaway_desktop.ui.intents import ShowReplay
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.share import opening
@@ -110,8 +109,8 @@ def _add(model: NightModel, shared: SharedRace) -> NightModel:
     session, seat = model.session, own_team(shared.record)
     if deal_of(shared.record) != model.deal:
         return _refuse(model, difference_words("deal"))
-    if is_day_closed(shared.claims, session.folder, session.computer, session.today()):
-        return _refuse(model, closed_day_words())
+    if why := session.closed(shared.record):
+        return _refuse(model, why)
     if shared.is_deal:
         return _refuse(model, _("Only the cards and the teams are in it: nobody’s race."))
     if not seat:
@@ -215,6 +214,8 @@ def _forget_notice(model: NightModel) -> NightModel:
 
 def copy(model: NightModel) -> NightModel:
     """Copy the table; the codes are made one by one."""
+    if model.why_closed:
+        return _refuse(model, model.why_closed)
     return replace(_forget_notice(model), codes=())
 
 

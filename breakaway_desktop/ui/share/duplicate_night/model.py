@@ -87,6 +87,11 @@ class NightModel:
         return len({ride.seat for ride in self.rides}) > 1 if self.chosen_measure is None else self.chosen_measure
 
     @property
+    def why_closed(self) -> str:
+        """Why the deal is closed (`Session.closed`)."""
+        return self.session.closed(self.rides[0].ride.record) if self.rides else ""
+
+    @property
     def seat(self) -> int:
         """The seat that is shown unless all are: the player's own, else that of the first ride; 0 without rides."""
         return next((ride.seat for ride in (*self.own_rides, *self.rides)), 0)

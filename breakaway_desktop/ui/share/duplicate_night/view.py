@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -52,6 +53,8 @@ _PASTE: Final = "paste"
 
 
 def view(model: NightModel) -> PageView:
+    if why := model.why_closed:
+        model = replace(model, closed=frozenset(ride.path for ride in model.rides), notice=model.notice or why)
     return PageView(
         _page(model), title=_("Duplicate night"), initial_focus="ride-0" if model.rides else _PASTE, on_escape=Back(),
         on={

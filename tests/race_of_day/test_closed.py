@@ -1,0 +1,232 @@
+"""The race of a day stays closed until it is ridden here, behind every door, whatever a race says of itself."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.cli import FIRST, LAST, main
+from breakaway_desktop.commands import files
+from breakaway_desktop.features import features
+from breakaway_desktop.kit.places import data_folder
+from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.match.autosave import DirectAutosave
+from breakaway_desktop.match.library import SavedRace, open_race
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.race_files import COMPUTER
+from breakaway_desktop.race_of_day.closed import closed_race, note_look
+from breakaway_desktop.race_of_day.plan import DayTry, meta_of_day, plan_of_day
+from breakaway_desktop.race_of_day.words import result_text
+from breakaway_desktop.record.store import load, save
+from breakaway_desktop.share import receiving
+from breakaway_desktop.share.challenge import challenge_plan, deal_of
+from breakaway_desktop.share.claims import Claims
+from breakaway_desktop.share.code import encode
+from breakaway_desktop.share.rides import claims_of, ride_from, save_ride
+from breakaway_desktop.ui import intents
+from breakaway_desktop.ui.features import routes
+from breakaway_desktop.ui.intents import ShowMenu, ShowSavedRaces
+from breakaway_desktop.ui.share.intents import ShowDuplicateNight
+from breakaway_desktop.ui.statistics.intents import ShowStatistics
+from tests.homes import move_home
+from tests.kit.app_driver import AppDriver
+from tests.kit.fixtures import display, person
+from tests.share.rides import ride
+from tools.studio import TODAY
+
+__all__ = ["display", "person"]
+
+HERE = "ab12"
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    move_home(monkeypatch, tmp_path / "home")
+
+
+@cache
+def ridden(days: int) -> Match:
+    """Return a ride of the race of the day so many days after today, which says nothing of that."""
+    return ride(plan_of_day(TODAY + timedelta(days)))
+
+
+def without_seed(days: int) -> Any:
+    """Return the deal without its seed, and each hand in another order."""
+    record = ridden(days).record()
+    teams = (
+        replace(team, riders=tuple(replace(rider, hand=rider.hand[::-1]) for rider in team.riders))
+        for team in record.teams
+    )
+    return replace(record, seed=None, teams=tuple(teams))
+
+
+CLAIMS: dict[str, Callable[[int], Any]] = {
+    "an ordinary ride": lambda days: ridden(days).record(),
+    "a friend's first try": lambda days: replace(ridden(days).record(), meta={**meta_of_day(TODAY), COMPUTER: "cd34"}),
+    "own practice": lambda days: replace(ridden(days).record(), meta={COMPUTER: HERE}),
+    "another day": lambda days: replace(ridden(days).record(), meta={**meta_of_day(date(2026, 1, 1)), COMPUTER: HERE}),
+    "a challenge": lambda days: challenge_plan(ridden(days).record()),
+    "a deal without a seed": without_seed,
+    "a race that goes on": lambda days: Match.begin(plan_of_day(TODAY + timedelta(days))),
+}
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+@pytest.mark.parametrize(("days", "is_closed"), [(-1, False), (0, True), (1, True), (2, True), (3, False)])
+def test_the_deal_decides_whatever_is_claimed(days: int, is_closed: bool, claim: str, tmp_path: Path) -> None:
+    assert (closed_race(CLAIMS[claim](days), tmp_path, HERE, TODAY) is not None) == is_closed
+
+
+@pytest.mark.parametrize("days", [-1, 0])
+def test_it_is_open_once_the_own_first_try_is_finished(days: int, tmp_path: Path) -> None:
+    day = TODAY + timedelta(days)
+    for match in (Match.begin(plan_of_day(day)), ridden(days)):
+        own = replace(match.record(), meta={**meta_of_day(day), COMPUTER: HERE})
+        save(tmp_path / "day.race", own)
+        assert closed_race(own, tmp_path, HERE, TODAY) is None, "one's own is never closed"
+        assert (closed_race(ridden(days), tmp_path, HERE, TODAY) is None) == match.over
+
+
+# Commands
+
+COMMANDS = {
+    "report": "", "replay": "", "open": "", "play": "--text --load", "export": "--png out.png", "duplicate": "",
+    "compare": "FILE", "verify": "",
+}  # fmt: skip
+"""Commands that take a race, and what is typed before its name."""
+WITHOUT_RACES = {"simulate", "register", "arena", "desk"}
+
+
+class Today(date):
+    @classmethod
+    def today(cls) -> date:  # type: ignore[override]
+        return TODAY
+
+
+@pytest.fixture
+def friends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the file of a friend's ride of today's race."""
+    for module in (files, receiving):
+        monkeypatch.setattr(module, "date", Today)
+    monkeypatch.setattr("breakaway_desktop.ui.main.open_window", lambda *_arguments: None)
+    monkeypatch.chdir(tmp_path)
+    save(path := tmp_path / "friend.race", ridden(0).record())
+    return str(path)
+
+
+def test_every_command_is_a_door_or_takes_no_race() -> None:
+    known = {command.name for feature in features() for command in feature.commands} | {
+        one.name for one in (*FIRST, LAST)
+    }
+    assert known == COMMANDS.keys() | WITHOUT_RACES
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_keep_it_closed_without_show(command: str, friends: str, capsys: pytest.CaptureFixture[str]) -> None:
+    typed = [command, *(friends if word == "FILE" else word for word in COMMANDS[command].split())]
+    for race in (friends, encode(ridden(0).record(), Claims("Anna"))) if command != "play" else (friends,):
+        code = main([*typed, race])
+        out, err = capsys.readouterr()
+        if command == "verify":
+            assert (code, err, out.partition(": ")[2]) == (0, "", "the rules agree\n")
+        else:
+            assert (code, out) == (1, "")
+            assert err.endswith(": Ride today’s race first: then this one opens.\n")
+            assert err.count("\n") == 1
+    if command not in ("verify", "play"):
+        assert main([*typed, friends, "--show"]) == 0
+        assert main([*typed, friends]) == 1, "it is noted, not opened"
+
+
+@pytest.mark.parametrize(("answer", "code"), [("yes", 0), ("no", 1), ("", 1)])
+def test_the_terminal_asks(answer: str, code: int, friends: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stdin = io.StringIO(f"{answer}\n")
+    for stream in (stdin, out := io.StringIO()):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdin", stdin)
+    monkeypatch.setattr("sys.stderr", out)
+    assert main(["report", friends]) == code
+    assert "Type yes or no:" in out.getvalue()
+
+
+def test_a_look_that_cannot_be_noted_opens_nothing(friends: str, capsys: pytest.CaptureFixture[str]) -> None:
+    data_folder().parent.mkdir(parents=True, exist_ok=True)
+    data_folder().write_text("")
+    assert main(["report", friends, "--show"]) == 1
+    assert capsys.readouterr().out == ""
+
+
+def test_a_first_try_after_a_look_says_so_and_its_code_has_no_day(tmp_path: Path) -> None:
+    path, match = tmp_path / "day.race", ridden(0)
+    for looked in (False, True):
+        first = Match.begin(replace(plan_of_day(TODAY), meta={**meta_of_day(TODAY), COMPUTER: HERE}))
+        first.autosave = DirectAutosave(path)
+        for step in match.steps:
+            if looked and step is match.steps[-1]:
+                note_look(TODAY)
+            first.answer(step.decision)
+        saved = open_race(path).match
+        assert saved.meta.get("looked", False) == looked
+        assert claims_of(saved).day == (None if looked else TODAY)
+        assert ("watched first" in result_text(DayTry(TODAY, 1, saved))) == looked
+
+
+# The window
+
+
+def intent_with(kind: type[Intent], path: Path) -> Intent | None:
+    """Return an intent with a closed race in the first of its fields that can hold one; None if it holds none."""
+    match = open_race(path).match
+    held = {
+        "Match": match, "Record": match.record(), "SavedRace": SavedRace(path, match), "SharedRace": ride_from(match),
+        "Plan": challenge_plan(match.record()), "Path": path,
+    }  # fmt: skip
+    kinds = {
+        name: next((held[one] for one in held if one in str(kind.__annotations__[name])), None) for name in kind._fields
+    }
+    return kind(**kinds) if any(value is not None for value in kinds.values()) else None
+
+
+def test_no_intent_shows_it(person: AppDriver, tmp_path: Path) -> None:
+    """Every intent of the program that holds a race, also one that is added."""
+    save(path := tmp_path / "friend.race", ridden(1).record())
+    kinds = {
+        *(kind for kind in vars(intents).values() if isinstance(kind, type) and issubclass(kind, Intent)),
+        *routes(),
+    }
+    held = [intent for kind in kinds if (intent := intent_with(kind, path)) is not None]
+    assert len(held) > 20
+    for intent in held:
+        person.open(ShowMenu())
+        person.open(intent)
+        assert person.top.view.name == "closed", intent
+    assert not person.started_races
+
+
+def test_lists_ask_when_a_row_is_drawn(person: AppDriver) -> None:
+    """The races of the fourth day are open until the date changes, with the list open."""
+    folder, session = person.session.folder, person.session
+    save(folder / "own.race", replace(ridden(3).record(), meta={COMPUTER: session.computer}))
+    friend = save_ride(ride_from(ridden(3), "Anna"), folder)
+    save(folder / "begun.race", Match.begin(plan_of_day(TODAY + timedelta(3))).record())
+    screens: dict[Intent, str] = {
+        ShowSavedRaces(): "before the sprint", ShowStatistics(): "Most points", ShowMenu(): "Continue",
+        ShowDuplicateNight(deal_of(load(friend))): "points",
+    }  # fmt: skip
+    for intent, words in screens.items():
+        session.today = lambda: TODAY
+        person.open(ShowMenu())
+        person.open(intent)
+        person.wait(500)
+        assert person.shows_text(words), (intent, person.texts())
+        session.today = lambda: TODAY + timedelta(1)
+        person.stage.resize()
+        person.wait(500)
+        assert not person.shows_text(words), (intent, person.texts())
