@@ -14,6 +14,9 @@ SENTENCES: Final[dict[str, str]] = {
     "code-newer": mark("This code is from a newer version of Breaking Away."),
     "code-no-race": mark("No race follows from this code."),
     "code-other-rules": mark("This code was made by a program with other rules."),
+    "code-name": mark(
+        "A name in this code has characters that can’t be seen, or says “you”. It needs another name, or none."
+    ),
     "code-variant": mark("This race needs the variant {variant}, which isn’t installed."),
     "picture-none": mark(
         "There’s no race in this picture. If it came by a messenger, ask for it as a file, or for the code."

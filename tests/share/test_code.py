@@ -33,11 +33,12 @@ from breakaway_desktop.share.code import (
     decode_number,
     encode,
     number_in,
+    texts_with_code,
     text_of,
 )
 from breakaway_desktop.share.race_coding import CodeRefused, RaceCoding
 from breakaway_desktop.share.range_coding import Encoder
-from breakaway_desktop.share.recognition import LONGEST_TEXT, texts_with_code
+from breakaway_desktop.share.recognition import LONGEST_TEXT
 from breakaway_desktop.share.tables import ALPHABET
 from tests.share.races import random_decision, random_race
 

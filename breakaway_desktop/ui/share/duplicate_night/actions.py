@@ -12,11 +12,10 @@ from breakaway_desktop.kit.toolkit.page import Covered, FileDropped, Left, Tick,
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.file_errors import FAILURES, failure_sentence
 from breakaway_desktop.share.challenge import deal_of, ride_of
-from breakaway_desktop.share.code import SharedRace, encode
+from breakaway_desktop.share.code import SharedRace, encode, texts_with_code
 from breakaway_desktop.share.duplicate import MOST_RIDES, par_requests
 from breakaway_desktop.share.duplicate_text import table_lines
 from breakaway_desktop.share.opening import read_picture
-from breakaway_desktop.share.recognition import texts_with_code
 from breakaway_desktop.share.rides import (
     SavedRide,
     hidden_until_ridden,
