@@ -235,7 +235,7 @@ def _refusal(found: _Start) -> CodeRefused:
     """Return what is wrong with a code."""
     have = len(found.letters)
     if found.version != FORMAT[2:]:
-        return CodeRefused("code-newer", version=int(found.version)) if have > _HEAD else CodeRefused("code-none")
+        return CodeRefused("code-newer", version=int(found.version))
     if have <= _HEAD:
         return CodeRefused("code-cut-early")
     need = _HEAD + _value(found.letters[:3])

@@ -15,7 +15,7 @@ from breakaway_desktop.kit.files.checked_files import read_ordinary
 LONGEST_TEXT: Final = 200_000
 """Number of characters of a text that are searched for a code."""
 UNSEEN, GAP, END, OTHER_LETTER = "\u200b", "-", ".", "U"
-"""What stands in a plain text for signs that cannot be seen, what codes pass over, sentences' ends, and letters of none."""
+"""In a plain text: any sign that is not seen, all that codes pass over, a sentence's end, a letter that no code has."""
 CODE_START: Final = re.compile(f"(?<![0-9A-Z])B{UNSEEN}*A{UNSEEN}*([0-9]{UNSEEN}*[0-9]?)[{UNSEEN}{GAP}]+")
 """The start of a code in a plain text."""
 _MARKUP: Final = re.compile(r"</?(?!ba\d)[a-z][a-z0-9]*(?:\s[^<>]{0,200})?/?>|=[0-9A-F]{2}(?=[=\s])", re.IGNORECASE)
