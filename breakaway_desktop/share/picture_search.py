@@ -22,14 +22,14 @@ PATIENCE: Final = 20.0
 """Seconds that a search may take on any system."""
 
 
-class Limits(NamedTuple):
+class SearchLimits(NamedTuple):
     """Seconds of processor time and bytes of memory of a search, where the system can limit them."""
 
     seconds: float = 5.0
     memory: int = 1 << 30
 
 
-LIMITS: Final = Limits()
+LIMITS: Final = SearchLimits()
 Found = str | Path | Refusal
 """A code, a file whose name was on the clipboard, or why there is neither."""
 
@@ -76,7 +76,7 @@ def search_picture(picture: bytes) -> str:
     return str(found)
 
 
-def found_within(limits: Limits, search: Callable[..., str | Path], arguments: tuple[bytes, ...]) -> Found:
+def found_within(limits: SearchLimits, search: Callable[..., str | Path], arguments: tuple[bytes, ...]) -> Found:
     """Search in this process, which ends when the limits of time do. Where memory runs out, it goes on."""
     before = _limit(limits)
     try:
@@ -94,7 +94,7 @@ def found_within(limits: Limits, search: Callable[..., str | Path], arguments: t
 
 if sys.platform == "win32":
 
-    def _limit(limits: Limits) -> None:
+    def _limit(limits: SearchLimits) -> None:
         """Put this process into a job with limits, of which its children are part."""
         import ctypes
         import struct
@@ -110,7 +110,7 @@ if sys.platform == "win32":
 
 else:
 
-    def _limit(limits: Limits) -> tuple[int, int] | None:
+    def _limit(limits: SearchLimits) -> tuple[int, int] | None:
         """Limit this process, and return its limit of memory before; None where the system knows none."""
         import resource
 
