@@ -76,11 +76,11 @@ def unregister_program(registry: Registry) -> bool:
 
 def change_linux_menu(*, undo: bool) -> None:
     """Put program and type of race files where this user's Linux desktop looks, or undo that. Raises OSError."""
-    program: str | None = sys.executable
+    program = sys.executable
     if not getattr(sys, "frozen", False):
         command = "breakaway-desktop"  # no words: a command
-        program = shutil.which(command, path=str(Path(sys.executable).parent)) or shutil.which(command)
-        if program is None:
+        program = shutil.which(command, path=str(Path(sys.executable).parent)) or shutil.which(command) or ""
+        if not program:
             raise FileNotFoundError(errno.ENOENT, f"{command}: {os.strerror(errno.ENOENT)}")
     script = ["sh", str(linux_menu_folder() / "add-to-menu.sh"), *(["--undo"] if undo else [])]
     names = {"BREAKAWAY_PROGRAM": program, "BREAKAWAY_ICON": str(assets_folder() / "icon.svg")}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -88,6 +89,18 @@ def player_objection(name: str, longest: int) -> str:
     if not is_printable(name) or any(letter not in JOINERS for letter in re.findall(f"[{UNSHOWN}]", name)):
         return _("This name has a character that can’t be shown. Leave it out.")
     return ""
+
+
+def says_you(name: str) -> bool:
+    """Return whether a friend's name looks like what the program calls the player: “You”, or a name with “(you)”."""
+    after = _("{name} (you)").format(name="").strip()
+    return _ends_like("".join(name.split()), ("You", _("You"), "(you)", after))
+
+
+@lru_cache(1024)
+def _ends_like(name: str, words: tuple[str, ...]) -> bool:
+    """Return whether the name looks like one of the words, or its end like one in brackets."""
+    return any(look_alike(name[-len(word) :] if word.startswith("(") else name, word) for word in words)
 
 
 def clean_name(name: str) -> str:

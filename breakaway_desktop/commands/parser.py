@@ -6,9 +6,11 @@ import argparse
 import re
 import sys
 from collections.abc import Collection
+from pathlib import Path
 from typing import Any, NoReturn
 
 from breakaway_desktop.features import Subcommand
+from breakaway_desktop.kit.files.addresses import path_of
 from breakaway_desktop.kit.words import LANGUAGES, _, plain
 
 DONE, NO, BAD_INPUT = 0, 1, 2
@@ -34,6 +36,10 @@ class Parser(argparse.ArgumentParser):
     """Names of its commands, if any."""
     command: Subcommand | None = None
     """The command whose arguments it still lacks."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.register("type", Path, path_of)  # whatever takes a file takes its address
 
     def error(self, message: str) -> NoReturn:
         raise BadInput(f"{self.prog}: {message}.")

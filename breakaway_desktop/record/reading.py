@@ -41,6 +41,11 @@ from breakaway_desktop.record.document import (
 from breakaway_desktop.record.json_checks import Unreadable
 
 SPECIALS: Final = ("P", "C", "T", "B")
+_PACKED: Final = {
+    b"\x1f\x8b": "gzip", b"PK\x03\x04": "ZIP", b"BZh": "bzip2", b"\xfd7zXZ\0": "xz", b"7z\xbc\xaf\x27\x1c": "7z",
+    b"Rar!": "RAR", b"\x28\xb5\x2f\xfd": "Zstandard",
+}  # fmt: skip
+"""First bytes of packed files."""
 _NONE: Final = object()
 _NUMBER_KEY: Final = re.compile(r"(0|-?[1-9][0-9]{0,17})\Z", re.ASCII)
 
@@ -49,6 +54,8 @@ def read(data: bytes) -> Record:
     """Parse a record. Raises Unreadable with the error and its path."""
     if len(data) > LARGEST_FILE:
         raise Unreadable("file-too-large", most=LARGEST_FILE // (1024 * 1024))
+    if (packed := next((kind for start, kind in _PACKED.items() if data.startswith(start)), None)) is not None:
+        raise Unreadable("file-packed", kind=packed)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

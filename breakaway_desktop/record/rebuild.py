@@ -59,7 +59,8 @@ def _rebuild(record: Record) -> Rebuilt:
         replay.play_turn(turn, index + 1, last=index == len(record.turns) - 1, ended=record.result is not None)
     compare_result(record, replay.race)
     # Pending decisions are not played yet, so there is nothing to compare; ignore those that are no longer possible.
-    for pending in (*map(Retire, record.pending_retire), *record.pending_orders):
+    pendings: list[Retire | PendingOrders] = [*map(Retire, record.pending_retire), *record.pending_orders]
+    for pending in pendings:
         try:
             replay.apply(pending if isinstance(pending, Retire) else _pending(pending, replay.race))
         except VariantFailed:

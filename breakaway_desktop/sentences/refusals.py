@@ -169,6 +169,7 @@ SENTENCES: Final[dict[str, str]] = {
     "tour-too-large": mark("The file is larger than {most} kB, more than any tour needs."),
     "tour-stage-count": mark("The tour has {stages} stages. It must have {fewest} to {most}."),
     "tour-race-twice": mark("The tour lists the same race for two stages."),
+    "file-packed": mark("The file is packed ({kind}). Unpack it, then open what is in it."),
     "file-not-utf8": mark("The file is not UTF-8 text."),
     "file-not-json": mark("The file is not valid JSON: it is cut short or wrong at line {line}, column {column}."),
     "file-too-deep": mark("The file is nested too deeply to be a race."),

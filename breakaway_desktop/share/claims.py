@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from breakaway_desktop.kit.printable import is_printable
+from breakaway_desktop.player_names import player_objection, says_you
 from breakaway_desktop.share import tables
 from breakaway_desktop.share.meta_keys import SHARED
 
@@ -42,7 +42,7 @@ def claims_in(meta: Mapping[str, Any]) -> Claims | None:
     if not isinstance(entry, dict):
         return None
     rider, edition = entry.get("rider"), entry.get("edition")
-    is_name = isinstance(rider, str) and 0 < len(rider) <= tables.LONGEST_NAME and is_printable(rider)
+    is_name = isinstance(rider, str) and not player_objection(rider, tables.LONGEST_NAME) and not says_you(rider)
     marks = (entry.get(mark) is True for mark in _MARKS)
     return Claims(
         rider if is_name and isinstance(rider, str) else "",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import replace
 from hashlib import sha256
+from itertools import islice, pairwise
 from typing import Any, Final, NamedTuple, cast
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.kit.printable import is_printable
+from breakaway_desktop.player_names import clean_name, player_objection, says_you
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
@@ -18,15 +19,16 @@ from breakaway_desktop.record.writing import write
 from breakaway_desktop.share.claims import Claims
 from breakaway_desktop.share.race_coding import CodeRefused, RaceCoding
 from breakaway_desktop.share.range_coding import Decoder, Encoder
-from breakaway_desktop.share.recognition import CODE_START, LONGEST_TEXT
-from breakaway_desktop.share.tables import ALPHABET, FORMAT
+from breakaway_desktop.share.recognition import CODE_START, END, OTHER_LETTER, UNSEEN, plain_text
+from breakaway_desktop.share.tables import ALPHABET, FORMAT, LONGEST_NAME
 
 LONGEST_CODE: Final = 8_000
 """Maximum number of characters of a code after its check."""
 _HEAD: Final = 9
 """Characters of length and check."""
-_IGNORED: Final = re.compile("[\\s>|\\-\u00ad\u200b-\u200f\u2060\ufeff`]")
-"""What chats and mail put into a long word: line breaks, quotation marks, soft hyphens, invisible characters."""
+_MOST_STARTS: Final = 1_000
+"""Number of starts in a text that are tried, so that no text takes long."""
+_NO_LETTER: Final = re.compile("[^0-9A-Z]+")
 _MISTAKEN: Final = str.maketrans({"I": "1", "L": "1", "O": "0"})
 
 
@@ -53,6 +55,7 @@ def encode(record: Record, claims: Claims = Claims(), *, names: bool = True, dea
     record = replace(record, meta={})
     if not names:
         record, claims = without_names(record), claims._replace(rider="")
+    _check_names(record, claims.rider)
     before = replace(record, turns=(), result=None, pending_orders=(), pending_retire=())
     encoder = Encoder()
     coding = RaceCoding(encoder)
@@ -115,11 +118,20 @@ def decode_in_slices(number: int) -> Generator[None, None, SharedRace]:
         raise
     except (Refused, ArithmeticError, LookupError, ValueError):
         raise CodeRefused("code-no-race") from None
-    if decoder.number or not is_printable(claims.rider):  # a number with more in it than the race
+    if decoder.number:  # a number with more in it than the race
         raise CodeRefused("code-no-race")
+    claims = claims._replace(rider=clean_name(claims.rider))
+    _check_names(record, claims.rider)
     if wanted is not None and _fingerprint(record) != wanted:
         raise CodeRefused("code-other-rules")
     return SharedRace(record, claims, is_deal, tuple(steps))
+
+
+def _check_names(record: Record, rider: str) -> None:
+    """Raise CodeRefused for a name that no player at a table may have, or that says it is the player who reads it."""
+    names = [rider, *(name for team in record.teams for name in (team.name, *(rider.name for rider in team.riders)))]
+    if any(name and (player_objection(name, LONGEST_NAME) or says_you(name)) for name in names):
+        raise CodeRefused("code-name")
 
 
 def without_names(record: Record) -> Record:
@@ -169,33 +181,68 @@ def text_of(number: int) -> str:
 
 
 def number_in(text: str) -> int:
-    """Return the number of the first code in a text, whatever stands around it and between its characters.
+    """Return the number of the first code in a text with a right check, whatever stands around and in it.
 
-    Raises CodeRefused.
+    Raises CodeRefused about the start after which most of a code follows.
     """
-    found = CODE_START.search(text[:LONGEST_TEXT])
-    if not found:
-        raise CodeRefused("code-none")
-    if found[1] != FORMAT[2:]:
-        raise CodeRefused("code-newer", version=int(found[1]))
+    nearest, most = CodeRefused("code-none"), -1
+    for found in _starts_in(text):
+        if found.number is not None:
+            return found.number
+        if len(found.letters) > most:
+            nearest, most = _refusal(found), len(found.letters)
+    raise nearest
 
-    # Length and check.
-    rest = _IGNORED.sub("", text[found.end() : found.end() + 4 * LONGEST_CODE]).upper().translate(_MISTAKEN)
-    letters = rest[: next((index for index, letter in enumerate(rest) if letter not in ALPHABET), len(rest))]
-    if len(letters) <= _HEAD:
-        raise CodeRefused("code-cut-early")
-    size = _value(letters[:3])
-    if not 1 <= size <= LONGEST_CODE:
-        raise CodeRefused("code-mistyped")
 
-    # The number.
-    check, body = letters[3:_HEAD], letters[_HEAD : _HEAD + size]
-    if len(body) < size:
-        before = len(FORMAT) + 1 + _HEAD
-        raise CodeRefused("code-cut", have=before + len(body), need=before + size)
-    if _check(body) != check or (size > 1 and body[0] == "0"):
-        raise CodeRefused("code-mistyped")
-    return _value(body)
+def texts_with_code(text: str, most: int) -> list[str]:
+    """Return each of the first codes in a text; of one that is damaged, its part of the text."""
+    starts = list(_starts_in(text))
+    near = [found for found in starts if found.number is not None or len(found.letters) > _HEAD] or starts[:1]
+    return [found.text if found.number is None else text_of(found.number) for found in near[:most]]
+
+
+class _Start(NamedTuple):
+    """A start of a code: the number after it if its check is right, its part of the text, and the letters in that."""
+
+    number: int | None
+    version: str
+    text: str
+    letters: str
+
+
+def _starts_in(text: str) -> Iterator[_Start]:
+    """Yield the starts of codes in a text. What only breaks a code up may stand in it; the next start may, too."""
+    plain = plain_text(text)
+    starts = list(islice(CODE_START.finditer(plain), _MOST_STARTS))
+    parts = [plain[one:other] for one, other in pairwise([*(found.start() for found in starts), len(plain)])]
+    letters = _NO_LETTER.sub("", "".join(parts)).translate(_MISTAKEN)
+    at = 0
+    for found, part in zip(starts, parts, strict=True):
+        version = found[1].replace(UNSEEN, "")
+        start, at = at + len("BA" + version), at + len(_NO_LETTER.sub("", part))
+        head = letters[start : start + _HEAD]
+        size = _value(head[:3]) if len(head) == _HEAD else 0
+        number = None
+        if version == FORMAT[2:] and 1 <= size <= LONGEST_CODE:
+            body = letters[start + _HEAD : start + _HEAD + size]
+            is_right = len(body) == size and _check(body) == head[3:] and set(body) <= set(ALPHABET)
+            number = _value(body) if is_right and (size == 1 or body[0] != "0") else None
+        own = part[len(found[0]) :].split(END)[0].split(OTHER_LETTER)[0]
+        yield _Start(number, version, part, _NO_LETTER.sub("", own).translate(_MISTAKEN))
+
+
+def _refusal(found: _Start) -> CodeRefused:
+    """Return what is wrong with a code."""
+    have = len(found.letters)
+    if found.version != FORMAT[2:]:
+        return CodeRefused("code-newer", version=int(found.version))
+    if have <= _HEAD:
+        return CodeRefused("code-cut-early")
+    need = _HEAD + _value(found.letters[:3])
+    if have < need <= _HEAD + LONGEST_CODE:
+        before = len(FORMAT) + 1
+        return CodeRefused("code-cut", have=before + have, need=before + need)
+    return CodeRefused("code-mistyped")
 
 
 def _check(body: str) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import read_bytes
 from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import SharedRace, decode
-from breakaway_desktop.share.picture import LARGEST_PICTURE, code_in_qr, is_picture, race_in_chunk
+from breakaway_desktop.share.picture import LARGEST_PICTURE, race_in_chunk
+from breakaway_desktop.share.picture_search import search_picture
 from breakaway_desktop.share.race_coding import CodeRefused
 from breakaway_desktop.share.recognition import is_code, is_picture_file
 
@@ -20,8 +20,8 @@ def read_picture(path: Path) -> bytes | None:
     if not is_picture_file(path):
         return None
     picture = read_bytes(path, LARGEST_PICTURE + 1)
-    if len(picture) > LARGEST_PICTURE or not is_picture(picture):
-        raise CodeRefused("picture-none")
+    if len(picture) > LARGEST_PICTURE:
+        raise CodeRefused("picture-heavy", most=LARGEST_PICTURE // (1024 * 1024))
     return picture
 
 
@@ -38,14 +38,6 @@ def open_chunk(picture: bytes) -> SharedRace | None:
     return SharedRace(replace(record, meta={}), claims_in(record.meta) or Claims(), False, rebuild(record).steps)
 
 
-def sought_in_qr(picture: bytes) -> str | Refusal:
-    """Return the code in the QR of a picture, or why there is none: for another process, which raises nothing."""
-    try:
-        return code_in_qr(picture)
-    except CodeRefused as refused:
-        return refused.refusal
-
-
 def open_argument(argument: Path) -> SharedRace | None:
     """Return the race in a code or in a picture; None for any other file.
 
@@ -54,4 +46,4 @@ def open_argument(argument: Path) -> SharedRace | None:
     if is_code(argument):
         return decode(str(argument))
     picture = read_picture(argument)
-    return None if picture is None else open_chunk(picture) or decode(code_in_qr(picture))
+    return None if picture is None else open_chunk(picture) or decode(search_picture(picture))

@@ -8,33 +8,37 @@ from __future__ import annotations
 import zlib
 from dataclasses import replace
 from io import BytesIO
-from typing import Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from breakaway_desktop.record.document import LARGEST_FILE, Record
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.share.claims import Claims, claims_in
-from breakaway_desktop.share.code import without_names
+from breakaway_desktop.share.code import number_in, without_names
 from breakaway_desktop.share.meta_keys import SHARED
 from breakaway_desktop.share.race_coding import CodeRefused
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 LARGEST_PICTURE: Final = 16 * 1024 * 1024
 LONGEST_QR: Final = 480
 """Characters of the longest code that gets a QR: version 13 at level M, which a shrunk JPEG still shows clearly."""
+SMALL_SIDE: Final = 1280
+"""Width and height in pixels to which a picture is shrunk before a QR is sought in it."""
 LARGEST_SIDE: Final = 4096
-"""Width and height in pixels in which a QR is sought; larger pictures are shrunk first."""
+"""The same, when none was found."""
+LONGEST_SIDE: Final = 20_000
+"""Longest side in pixels of a picture that is decoded."""
 _MOST_PIXELS: Final = 64_000_000
+_KINDS: Final = ("PNG", "JPEG", "WEBP", "GIF", "AVIF", "BMP")
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _CHUNK: Final = b"raCe"
 """Ancillary, private and safe to copy: editors of pictures keep it."""
 _VERSION: Final = b"\x01"
 _LARGEST_CHUNK: Final = 1024 * 1024
 _MOST_CHUNKS: Final = 2_000
-
-
-def is_picture(data: bytes) -> bool:
-    """Return whether the bytes begin as those of a PNG, JPEG or WebP."""
-    return data.startswith((_SIGNATURE, b"\xff\xd8\xff")) or (data[:4] == b"RIFF" and data[8:12] == b"WEBP")
 
 
 def put_race_in(png: bytes, record: Record, claims: Claims, *, names: bool) -> bytes:
@@ -91,28 +95,62 @@ def _unpack(data: bytes) -> Record:
     return replace(record, meta={SHARED: claims.meta})
 
 
-def code_in_qr(picture: bytes) -> str:
-    """Return the text of the first QR in a PNG, JPEG or WebP that begins as a code does. Raises CodeRefused.
+# What follows is done in a process of its own (`picture_search`), and raises whatever libraries do.
 
-    Decodes the picture, which may take a second: the window has it done in another process.
-    """
+
+def code_in_qr(picture: bytes) -> str:
+    """Return the first code with a right check in the QRs of a picture. Raises CodeRefused."""
+    from PIL import AvifImagePlugin, Image
+
+    AvifImagePlugin.DEFAULT_MAX_THREADS = 1
+    Image.MAX_IMAGE_PIXELS = None  # the limits are ours
+    with Image.open(BytesIO(picture), formats=_KINDS) as image:
+        return _code_in(image)
+
+
+def code_on_clipboard() -> str | Path:
+    """Return the code in a picture on the clipboard, or the first file named there. Raises CodeRefused."""
+    from PIL import ImageGrab
+
+    try:
+        found = ImageGrab.grabclipboard()
+    except (NotImplementedError, OSError):  # no tool for it, or none of a kind that it knows
+        raise CodeRefused("clipboard-unread") from None
+    if not found:
+        raise CodeRefused("clipboard-empty")
+    return Path(found[0]) if isinstance(found, list) else _code_in(found)
+
+
+def _code_in(image: Image.Image) -> str:
+    """Search a smaller picture first: that is quick, and finds what is sharp enough."""
     try:
         from zxingcpp import barcode_formats_from_str, read_barcodes
     except ImportError:
         raise CodeRefused("picture-unread") from None
-    from PIL import Image, UnidentifiedImageError
-
-    try:
-        with Image.open(BytesIO(picture), formats=("PNG", "JPEG", "WEBP")) as image:
-            image.draft("L", (LARGEST_SIDE, LARGEST_SIDE))  # a JPEG can be decoded at a smaller size
-            if image.width * image.height > _MOST_PIXELS:
-                raise CodeRefused("picture-none")
-            grey = image.convert("L")
-    except (OSError, SyntaxError, ValueError, UnidentifiedImageError, Image.DecompressionBombError):
-        raise CodeRefused("picture-none") from None
-    grey.thumbnail((LARGEST_SIDE, LARGEST_SIDE))
-    found = read_barcodes(grey, formats=barcode_formats_from_str("QRCode"))
-    text = next((one.text for one in found if one.text.upper().startswith("BA")), None)
-    if text is None:
+    grey, reasons = _grey(image), {"code-none"}
+    for side in (SMALL_SIDE, LARGEST_SIDE):
+        smaller = grey.copy()
+        smaller.thumbnail((side, side))
+        for found in read_barcodes(smaller, formats=barcode_formats_from_str("QRCode")):
+            try:
+                number_in(found.text)
+            except CodeRefused as refused:
+                reasons.add(refused.refusal.key)
+            else:
+                return str(found.text)
+        if max(grey.size) <= side:
+            break
+    if reasons == {"code-none"}:
         raise CodeRefused("picture-none")
-    return str(text)
+    raise CodeRefused("code-newer" if reasons == {"code-none", "code-newer"} else "picture-damaged")
+
+
+def _grey(image: Image.Image) -> Image.Image:
+    """Return the picture in grey, a large JPEG at a smaller size, unless it is too large to be decoded."""
+    if max(image.size) > LONGEST_SIDE:
+        raise CodeRefused("picture-long", most=LONGEST_SIDE)
+    scale = max(1, max(image.size) // LARGEST_SIDE)
+    image.draft("L", (image.width // scale, image.height // scale))
+    if image.width * image.height > _MOST_PIXELS:
+        raise CodeRefused("picture-large", most=_MOST_PIXELS // 1_000_000)
+    return image.convert("L")

@@ -14,9 +14,21 @@ SENTENCES: Final[dict[str, str]] = {
     "code-newer": mark("This code is from a newer version of Breaking Away."),
     "code-no-race": mark("No race follows from this code."),
     "code-other-rules": mark("This code was made by a program with other rules."),
+    "code-name": mark(
+        "A name in this code has characters that can’t be seen, or says “you”. It needs another name, or none."
+    ),
     "code-variant": mark("This race needs the variant {variant}, which isn’t installed."),
     "picture-none": mark(
         "There’s no race in this picture. If it came by a messenger, ask for it as a file, or for the code."
+    ),
+    "picture-slow": mark("This picture couldn’t be searched in time. Crop it to its square code, or ask for the code."),
+    "picture-long": mark("A side of this picture has more than {most} pixels. Crop it to its square code."),
+    "picture-large": mark("This picture has more than {most} million pixels. Crop it to its square code."),
+    "picture-heavy": mark("This picture has more than {most} MB. Crop it to its square code."),
+    "picture-undecoded": mark("This picture can’t be decoded here. Save it as PNG or JPEG, or ask for the code."),
+    "clipboard-empty": mark("There’s neither a text nor a picture on the clipboard."),
+    "clipboard-unread": mark(
+        "There’s no text on the clipboard, and a picture on it can’t be read here. Drop its file on the window."
     ),
     "picture-damaged": mark("The race in this picture is damaged."),
     "picture-unread": mark(

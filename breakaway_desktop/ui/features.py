@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.files.addresses import file_named_in
 from breakaway_desktop.kit.input.keymap import KeyMap
 from breakaway_desktop.kit.input.window_keys import WINDOW_ACTIONS
 from breakaway_desktop.kit.toolkit.controls import button
@@ -25,6 +26,7 @@ from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.ui.current_race import CurrentRace
+from breakaway_desktop.ui.intents import AskAboutFile
 from breakaway_desktop.ui.keys import KEYS, LAST_KEYS, KeyBinding
 from breakaway_desktop.ui.session import Session
 
@@ -296,7 +298,8 @@ class WindowFeature:
     guest: Callable[[Session], Any] | None = None
     """Return the Guest if players decide elsewhere now, else None."""
     pasted: Callable[[str], Intent | None] | None = None
-    """Return the intent that opens a text from the clipboard; None for any other text."""
+    """Return the intent that opens a text from the clipboard, or if it is empty what else is there; None for any other
+    text."""
     race_text: Callable[..., str] | None = None
     """Return a finished Match as one word for a message, with its `names` and that of its `rider` or without, or of any
     Match only the `deal`: the cards and the teams. Raises Refused."""
@@ -463,9 +466,14 @@ def intent_of(path: Path) -> Intent | None:
 
 
 def pasted_intent(text: str) -> Intent | None:
-    """Return the intent that opens a text from the clipboard; None if no feature knows it."""
+    """Return the intent that opens a text from the clipboard, or the file that it names; None if neither is known.
+
+    An empty text: what else is on the clipboard.
+    """
     intents = (feature.pasted(text) for feature in window_features() if feature.pasted is not None)
-    return next((intent for intent in intents if intent is not None), None)
+    found = next((intent for intent in intents if intent is not None), None)
+    path = file_named_in(text) if found is None else None
+    return found if path is None else AskAboutFile(path)
 
 
 def race_text(match: Match, *, names: bool, rider: str = "", deal: bool = False) -> str:

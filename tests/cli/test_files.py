@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import sys
 from pathlib import Path
@@ -56,6 +57,16 @@ def test_a_file_without_a_race_is_bad_input_for_every_command(text, command, run
     result = run(*command, "none.race")
     assert (result.code, result.out) == (2, "")
     assert result.err.splitlines()[-1].startswith("none.race: ")
+
+
+@pytest.mark.parametrize(("data", "kind"), [(gzip.compress(b"{}"), "gzip"), (b"PK\x03\x04 a.race {}", "ZIP")])
+def test_a_packed_file_is_named_for_what_it_is_also_by_its_address(data, kind, run, tmp_path) -> None:
+    path = tmp_path / "a race.race"
+    path.write_bytes(data)
+    for name in (str(path), path.as_uri(), path.as_uri().replace("//", "//localhost")):
+        result = run("verify", name)
+        assert (result.code, result.out) == (2, "")
+        assert f"a race.race: The file is packed ({kind})" in result.err
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -24,6 +24,7 @@ from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
+from breakaway_desktop.share import code
 from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import (
     LONGEST_CODE,
@@ -35,10 +36,10 @@ from breakaway_desktop.share.code import (
     encode,
     number_in,
     text_of,
+    texts_with_code,
 )
 from breakaway_desktop.share.race_coding import CodeRefused, RaceCoding
 from breakaway_desktop.share.range_coding import Encoder
-from breakaway_desktop.share.recognition import LONGEST_TEXT, texts_with_code
 from breakaway_desktop.share.tables import ALPHABET
 from tests.share.races import random_decision, random_race
 
@@ -250,6 +251,8 @@ def test_old_codes_open_for_ever_and_later_things_have_no_code() -> None:
 
 # Texts
 
+SOFT_BREAKS = ("=\r\n", "\u2010\n", "<br/>\n", '</p><p class="x">', "&shy;<wbr>", "=E2=80=90=\n", "\n» ")
+
 
 @pytest.mark.parametrize(
     "spoil",
@@ -260,8 +263,17 @@ def test_old_codes_open_for_ever_and_later_things_have_no_code() -> None:
         lambda code: code[:4] + code[4:].replace("1", "I").replace("0", "o"),
         lambda code: code[:20] + "\u200b" + code[20:30] + "- \n" + code[30:],
         lambda code: code.replace("BA1-", "ba1–") + ".",
+        *(
+            lambda code, sign=sign: code.replace("-", sign)
+            for sign in ("−", "\u00a0", "\u200b-", "-\u2066", "\\-", "\x1e", " ー ")
+        ),
+        *(lambda code, mark=mark: f"{mark}{code[:60]}{mark}{code[60:]}{mark}" for mark in "_*~`\u200e\ufe0f|^"),
+        *(lambda code, end=end: end.join(code[at : at + 40] for at in range(0, len(code), 40)) for end in SOFT_BREAKS),
+        lambda code: f"My BA1 code is {code}, BA1-0 is none",
+        lambda code: f"{code[:-1]}U, then {code}",
+        lambda code: "".join(chr(ord(letter) + 0xFEE0) for letter in code),
+        lambda code: f"x_{code}",
     ],
-    ids=["in a sentence", "quoted", "lower case", "typed by hand", "broken", "another dash"],
 )
 def test_a_code_survives_what_chats_and_mail_do_to_it(spoil) -> None:
     assert digest_of(spoil(anna())) == GOLDEN[0][0]
@@ -274,21 +286,46 @@ def test_a_code_survives_what_chats_and_mail_do_to_it(spoil) -> None:
         ("BANANA", "code-none"),
         ("x" * 200_001 + GOLDEN[0][1], "code-none"),
         ("BA2-00100000000", "code-newer"),
+        (f"My BA1 code is {GOLDEN[0][1][:-1]}", "code-cut"),
         ("BA1-0031", "code-cut-early"),
         (GOLDEN[0][1][:-1], "code-cut"),
         (GOLDEN[0][1][:-1] + ("7" if GOLDEN[0][1][-1] != "7" else "8"), "code-mistyped"),
         ("BA1-ZZZ" + "0" * 60, "code-mistyped"),
         (text_of(1 << 39_000), "code-no-race"),
     ],
-    ids=["empty", "a word", "far below", "newer", "its beginning", "cut", "mistyped", "too long", "a number"],
+    ids=[
+        "empty",
+        "a word",
+        "far below",
+        "newer",
+        "the nearest",
+        "its beginning",
+        "cut",
+        "mistyped",
+        "too long",
+        "a number",
+    ],
 )
 def test_a_text_without_a_race_is_refused(text: str, key: str) -> None:
     assert refusal(text) == key
 
 
 def test_an_endless_text_is_not_copied_for_each_code_in_it() -> None:
-    texts = texts_with_code("BA1-0 " * 24 + "x" * 3 * LONGEST_TEXT, 24)
-    assert {len(text) for text in texts} == {LONGEST_TEXT}
+    texts = texts_with_code("BA1-0 " * 900, 24) + texts_with_code(f"BA1-0 {anna()} BA1-{'x' * 30}", 24)
+    assert sum(map(len, texts)) < 400
+    assert texts[-2] == anna()
+
+
+@pytest.mark.parametrize("name", ["You", "y o u", "Anna (you)", "An\u00adna", "\u2800"])
+def test_a_name_that_no_table_admits_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = random_race_short(0)
+    with pytest.raises(CodeRefused, match="code-name"):
+        encode(record, Claims(name))
+    monkeypatch.setattr(code, "_check_names", lambda *_names: None)
+    text = encode(record, Claims(name))
+    monkeypatch.undo()
+    assert refusal(text) == "code-name"
+    assert claims_in({"shared": {"rider": name}}) == Claims()
 
 
 def test_a_cut_code_says_how_much_is_here() -> None:

@@ -91,7 +91,7 @@ def play(match: Match, decisions: int) -> Match:
 
 
 FAILING = {hook: raising(Leaving()) for hook in _HOOKS if hook not in ("texts", "extra_objection", "extras_read")}
-WRONG = {
+WRONG: dict[str, list[Any]] = {
     "draws": [(("first_special", "X"),), 7],
     "course": [None, "ab"],
     "setup": [None, {}],
@@ -107,7 +107,7 @@ WRONG = {
     "end_turn": ["nonsense"],
     "knows_ranges": ["no"],
 }
-EVENTS = [
+EVENTS: list[Any] = [
     None,
     (1, 2, 3),
     RaceEnded(1, "all"),

@@ -139,7 +139,7 @@ def _file(path: Path) -> Intent | None:
 def _pasted(text: str) -> Intent | None:
     from breakaway_desktop.share.recognition import has_code
 
-    return OpenShared(text) if has_code(text) else None
+    return OpenShared(text) if has_code(text) else None if text.strip() else OpenShared(None)
 
 
 def _race_text(match: Match, *, names: bool, rider: str, deal: bool) -> str:

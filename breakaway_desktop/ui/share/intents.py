@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 class OpenShared(Intent):
-    """Look for a race in a text, in the bytes of a picture or in a file, and ask what to do with it."""
+    """Ask about the race in a text, the bytes of a picture, a file or (None) the picture on the clipboard."""
 
-    source: str | bytes | Path
+    source: str | bytes | Path | None
 
 
 class CompareRides(Intent):

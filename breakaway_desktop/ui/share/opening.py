@@ -12,11 +12,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, spacer, text
-from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick
+from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick, Update
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.match import Match
@@ -25,7 +24,8 @@ from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.share.challenge import challenge_plan, deal_of, humans_of, ride_of
 from breakaway_desktop.share.code import SharedRace, decode_in_slices, number_in
-from breakaway_desktop.share.opening import open_chunk, sought_in_qr
+from breakaway_desktop.share.opening import open_chunk
+from breakaway_desktop.share.picture_search import Found, PictureSearch
 from breakaway_desktop.share.rides import (
     SavedRide,
     as_watched,
@@ -42,7 +42,7 @@ from breakaway_desktop.share.rides import (
 from breakaway_desktop.share.words import mark_words, race_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import closed_dialog, saved_dialog
-from breakaway_desktop.ui.intents import Back, ShowDialog, ShowReplay
+from breakaway_desktop.ui.intents import AskAboutFile, Back, ShowDialog, ShowReplay
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.share.friends import watch_question
@@ -51,8 +51,6 @@ from breakaway_desktop.ui.share.intents import CompareRides, ShowChallenge, Show
 DECISIONS_A_TICK: Final = 16
 """Decisions of a code that are decoded at a time: some milliseconds."""
 TICK_MS: Final = 17.0
-_PATIENCE: Final = 20.0
-"""Seconds after which reading a picture counts as stuck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ class OpeningModel:
     """A picture whose QR a process reads, a code that is decoded, the race, or why there is none."""
 
     session: Session
-    reader: Thinker | None = None
+    reader: PictureSearch | None = None
     decoding: Generator[None, None, SharedRace] | None = None
     shared: SharedRace | None = None
     humans: tuple[int, ...] = ()
@@ -78,7 +76,8 @@ class OpeningModel:
     """Whether it is a saved ride of a friend that nobody has ridden or watched here."""
 
 
-def begin(session: Session, source: str | bytes | Path) -> OpeningModel:
+def begin(session: Session, source: str | bytes | Path | None) -> OpeningModel:
+    """Open a code, a picture, a saved race, or with None what is on the clipboard."""
     model = OpeningModel(session)
     try:
         if isinstance(source, Path):
@@ -88,14 +87,12 @@ def begin(session: Session, source: str | bytes | Path) -> OpeningModel:
             return _with_race(saved, ride_from(Match.resume(load(path))))
         if isinstance(source, str):
             return replace(model, decoding=decode_in_slices(number_in(source)))
-        found = open_chunk(source)
+        found = None if source is None else open_chunk(source)
     except Refused as refused:
         return replace(model, refused=refusal_sentence(refused))
     if found is not None:
         return _with_race(model, found)
-    reader = Thinker(patience=_PATIENCE)
-    reader.assign(0, sought_in_qr, (source,))
-    return replace(model, reader=reader)
+    return replace(model, reader=PictureSearch(source))
 
 
 def _with_race(model: OpeningModel, shared: SharedRace) -> OpeningModel:
@@ -125,15 +122,22 @@ def _own_ride(session: Session, shared: SharedRace) -> SavedRide | None:
     return None if own is None or ride_of(own.record) == ride_of(shared.record) else own
 
 
-def work(model: OpeningModel, _message: Tick) -> OpeningModel | None:
-    """Do the next slice of the work."""
+def work(model: OpeningModel, _message: Tick) -> OpeningModel | Update | None:
+    """Do the next slice of the work; go on with the file whose name was on the clipboard."""
+    after = go_on(model)
+    return Update(model, Back(partial(AskAboutFile, after))) if isinstance(after, Path) else after
+
+
+def go_on(model: OpeningModel) -> OpeningModel | Path | None:
+    """Do the next slice; return None if nothing has changed, and a file if one was found."""
     try:
         if model.decoding is not None:
             for _decision in range(DECISIONS_A_TICK):
                 next(model.decoding)
         elif model.reader is not None:
-            for answer in model.reader.answers():
-                return _take_answer(model, answer.value or Refusal("picture-none"))
+            found = model.reader.answer()
+            if found is not None:
+                return _take_answer(model, found)
     except StopIteration as end:
         return _with_race(model, end.value)
     except Refused as refused:
@@ -141,12 +145,12 @@ def work(model: OpeningModel, _message: Tick) -> OpeningModel | None:
     return None
 
 
-def _take_answer(model: OpeningModel, found: str | Refusal) -> OpeningModel:
-    """Go on with the code that the process has found in a picture."""
+def _take_answer(model: OpeningModel, found: Found) -> OpeningModel | Path:
+    """Go on with what the process has found in a picture."""
     stop(model)
     if isinstance(found, Refusal):
         return replace(model, reader=None, refused=refusal_sentence(found))
-    return replace(begin(model.session, found), reader=None)
+    return found if isinstance(found, Path) else replace(begin(model.session, found), reader=None)
 
 
 def stop(model: OpeningModel, _message: Left | None = None) -> None:

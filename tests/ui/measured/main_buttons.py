@@ -24,9 +24,10 @@ def wrong_row(state: str, studio: Studio, picture: Picture) -> list[str]:
 
 def screen_of(studio: Studio) -> str:
     """Return the screen that shows, or that a dialog lies over: its folder or module below `breakaway_desktop/ui`."""
-    parts = [scene.part for scene in studio.stage.scenes]
+    parts = [getattr(scene, "part", None) for scene in studio.stage.scenes]
     part = parts[-2] if parts[-1] is DialogPart else parts[-1]
-    return str(part.__name__).removeprefix("breakaway_desktop.ui.").removesuffix(".screen").replace(".", "/")
+    name: str = getattr(part, "__name__", "")
+    return name.removeprefix("breakaway_desktop.ui.").removesuffix(".screen").replace(".", "/")
 
 
 def main_button(picture: Picture) -> str:

@@ -210,4 +210,4 @@ def _checksum(studio: Studio) -> int:
     studio.app.draw()
     surface = pygame.display.get_surface()
     assert surface is not None
-    return zlib.adler32(surface.get_buffer())
+    return zlib.adler32(surface.get_view("0"))

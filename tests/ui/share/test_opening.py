@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from threading import Event
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.bots.worker import BotReply, Thinker
+from breakaway_desktop.cli import main
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.kit.words import set_language
@@ -22,6 +23,7 @@ from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day, try_of
 from breakaway_desktop.record.store import load
+from breakaway_desktop.share import picture_search
 from breakaway_desktop.share.challenge import challenge_plan, deal_of
 from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import decode, encode
@@ -33,8 +35,9 @@ from breakaway_desktop.ui.screens import menu, replay, result
 from breakaway_desktop.ui.share import opening, result_picture
 from tests.kit import awaited_thinker as kit
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, is_dialog, shows
-from tests.kit.bot_process import Timers
+from tests.kit.bot_process import Timers, needs_signals
 from tests.kit.races import keep
+from tests.share import odd_searches
 from tests.share.races import random_race
 from tests.share.rides import deal, ride
 from tests.share.test_picture import blank_png, qr_picture
@@ -145,9 +148,8 @@ def test_an_answer_to_ones_own_race_is_compared_with_it(person: AppDriver, board
     assert "Side by side" not in person.labels(), "it is the same race"
 
 
-@pytest.mark.parametrize("text", ["", "Hello!"])
-def test_a_text_without_a_race_says_so_on_the_menu(person: AppDriver, board: SimpleNamespace, text: str) -> None:
-    board.text = text
+def test_a_text_without_a_race_says_so_on_the_menu(person: AppDriver, board: SimpleNamespace) -> None:
+    board.text = "Hello!"
     person.follow("Ctrl+v", "see There’s no race in this text.", "Esc")
     assert shows(person.top, menu)
 
@@ -176,32 +178,76 @@ def test_a_race_that_does_not_tell_its_draws_cannot_be_ridden(person: AppDriver,
     assert person.labels() == {"Cancel", "Save", "Watch it"}
 
 
-class AwaitedThinker(Thinker):
-    """A thinker whose limits never end, and whose answers a test waits for."""
+@pytest.fixture
+def timers(monkeypatch: pytest.MonkeyPatch) -> Timers:
+    """Let searches have their process, whose limits of time never end by themselves."""
+    timers = Timers()
+    monkeypatch.setattr(picture_search, "Thinker", partial(Thinker, timer=timers))
+    monkeypatch.setattr(Thinker, "start", START)
+    return timers
 
-    def __init__(self, patience: float) -> None:
-        self.woken = Event()
-        super().__init__(self.woken.set, patience, timer=Timers())
+
+@pytest.mark.parametrize(
+    ("search", "words"),
+    [
+        (code_in_qr, "Carla’s race"),
+        (odd_searches.wait_for_ever, "couldn’t be searched in time"),
+        pytest.param(odd_searches.work_for_ever, "couldn’t be searched in time", marks=needs_signals),
+        pytest.param(odd_searches.take_memory, "couldn’t be searched in time", marks=needs_signals),
+        (odd_searches.break_down, "can’t be decoded here"),
+    ],
+)
+def test_window_and_terminal_search_a_picture_in_a_process_with_limits(
+    search: Any, words: str, person: AppDriver, tmp_path: Path, timers: Timers,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.setattr(picture_search, "code_in_qr", search)
+    seconds = 0.01 if search is odd_searches.work_for_ever else 999
+    monkeypatch.setattr(picture_search, "LIMITS", picture_search.LIMITS._replace(seconds=seconds))
+    path = tmp_path / "photo"
+    path.write_bytes(qr_picture(alone(rider="Carla")[1], "JPEG", quality=50))
+    person.open(AskAboutFile(path))
+    assert person.shows_text("Opening the race …")
+    for _door in range(2 if search is odd_searches.wait_for_ever else 0):
+        timers.expire_meanwhile(picture_search.PATIENCE)
+    person.top.model.reader._answered.wait()
+    person.wait(20)
+    wait_for_race(person)
+    assert person.shows_text(words)
+    is_read = search is code_in_qr
+    assert main(["verify", str(path)]) == (0 if is_read else 2)
+    assert ("the rules agree" if is_read else words) in "".join(capsys.readouterr())
 
 
-def test_another_process_reads_the_qr_of_a_picture(
-    person: AppDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(opening, "Thinker", AwaitedThinker)
-    monkeypatch.setattr(AwaitedThinker, "start", START)
-    path = tmp_path / "photo.jpg"
-    for text, words in ((alone(rider="Carla")[1], "Carla’s race"), ("https://example.org", "no race in this picture")):
-        path.write_bytes(qr_picture(text, "JPEG", quality=50))
-        person.open(AskAboutFile(path))
-        assert person.shows_text("Opening the race …")
-        thinker = person.top.model.reader
-        while thinker.is_thinking:
-            thinker.woken.wait()
-            thinker.woken.clear()
-        person.wait(20)
-        wait_for_race(person)
-        assert person.shows_text(words)
-        person.press("Esc")
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (lambda file: alone(rider="Carla")[1], "Carla’s race"),
+        (lambda file: file, "Ben’s race"),
+        (lambda file: Refusal("clipboard-empty"), "neither a text nor a picture"),
+        (lambda file: Refusal("clipboard-unread"), "can’t be read here"),
+    ],
+)
+@pytest.mark.parametrize("page", [ShowMenu, ShowSavedRaces])
+def test_without_a_text_what_else_is_on_the_clipboard_is_opened(
+    page: Any, found: Any, words: str, person: AppDriver, tmp_path: Path,
+    board: SimpleNamespace, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    file = tmp_path / "what it is.jfif"
+    file.write_bytes(put_race_in(blank_png(), alone()[0].record(), Claims("Ben"), names=True))
+    search = SimpleNamespace(answer=lambda: found(file), close=lambda: None)
+    monkeypatch.setattr(opening, "PictureSearch", lambda _picture: search)
+    board.text = " \n"
+    person.open(page())
+    person.press("Ctrl+v")
+    person.wait(20)
+    wait_for_race(person)
+    assert person.shows_text(words)
+    person.press("Esc")
+    uri = file.as_uri()
+    for board.text in (str(file), f'"{file}"', f"copy\n{uri}\r\n", uri.replace("///", "//localhost/")):
+        person.press("Ctrl+v")
+        person.follow("see Ben’s race", "Esc")
 
 
 # Making a message

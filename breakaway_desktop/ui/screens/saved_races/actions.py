@@ -248,8 +248,6 @@ def _show_file(model: SavedRacesModel, path: Path) -> SavedRacesModel:
 @explained
 def paste(model: SavedRacesModel) -> Next:
     text = clipboard.paste_text()
-    if not text.strip():
-        raise InputError(_("There’s no text on the clipboard."))
     if (intent := pasted_intent(text)) is not None:
         return Update(model, intent)
     try:

@@ -7,16 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.files.addresses import file_named_in
 from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.toolkit.page import Covered, FileDropped, Left, Tick, Uncovered, Update
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.file_errors import FAILURES, failure_sentence
 from breakaway_desktop.share.challenge import deal_of, ride_of
-from breakaway_desktop.share.code import SharedRace, encode
+from breakaway_desktop.share.code import SharedRace, encode, texts_with_code
 from breakaway_desktop.share.duplicate import MOST_RIDES, par_requests
 from breakaway_desktop.share.duplicate_text import table_lines
 from breakaway_desktop.share.opening import read_picture
-from breakaway_desktop.share.recognition import texts_with_code
 from breakaway_desktop.share.rides import (
     SavedRide,
     hidden_until_ridden,
@@ -95,7 +95,9 @@ def _open_next(model: NightModel) -> Next:
         return _refuse(replace(model, opening=None), current.refused)
     if current.shared is not None:
         return _add(replace(model, opening=None), current.shared)
-    after = opening.work(current, Tick(opening.TICK_MS))
+    after = opening.go_on(current)
+    if isinstance(after, Path):
+        return drop(replace(model, opening=None), FileDropped(after))
     return None if after is None else replace(model, opening=after)
 
 
@@ -188,8 +190,11 @@ def come_back(model: NightModel, _message: Uncovered) -> Next:
 
 
 def paste(model: NightModel) -> NightModel:
-    """Add the rides in a message: all its codes."""
-    texts = texts_with_code(clipboard.paste_text(), MOST_RIDES)
+    """Add the rides in a message: all its codes; or that in the picture on the clipboard."""
+    text = clipboard.paste_text()
+    texts = texts_with_code(text, MOST_RIDES) if text.strip() else [None]
+    if not texts and (path := file_named_in(text)) is not None:
+        return drop(model, FileDropped(path))
     model = _forget_notice(model)
     if not texts:
         return _refuse(model, _("There’s no race in this text."))

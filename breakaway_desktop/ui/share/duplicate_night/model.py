@@ -61,8 +61,8 @@ class NightModel:
     par: BotWork[Pars] | None = None
     """The race of the bots among themselves, while it goes on."""
     pars: Pars = ()
-    sources: tuple[str | bytes, ...] = ()
-    """Codes and pictures still to be opened."""
+    sources: tuple[str | bytes | None, ...] = ()
+    """Codes and pictures still to be opened; None: the picture on the clipboard."""
     opening: OpeningModel | None = None
     added: int = 0
     """Number of rides added since the last paste."""
