@@ -91,11 +91,11 @@ def test_the_manual_tells_how_long_a_code_is() -> None:
     (shortest, usual, longest), *_none = [tuple(map(int, figures)) for figures in re.findall(told, manual)]
     paths = [path for path in SAVED if path.parent.name == "saves" or path.stem in RULE_SETS]
     codes = [(record, encode(record)) for record in (read(path.read_bytes()) for path in paths)]
-    codes += [(decode(code).record, code) for _digest, code in GOLDEN]
+    codes += [(decode(text).record, text) for _digest, text in GOLDEN]
     assert {record.base for record, _code in codes} == set(RULE_SETS)
-    for record, code in codes:
-        assert shortest <= len(code) <= (longest if record.variant in ("spy", "special") else usual)
-    lengths = [len(code) for _record, code in codes]
+    for record, text in codes:
+        assert shortest <= len(text) <= (longest if record.variant in ("spy", "special") else usual)
+    lengths = [len(text) for _record, text in codes]
     assert (min(lengths) // 10 * 10, max(lengths) <= longest <= max(lengths) + 50) == (shortest, True)
 
 
