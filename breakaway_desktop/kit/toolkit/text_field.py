@@ -259,9 +259,9 @@ class TextField(Control):
         return self.board is not None and bool(self.board.key_at(pos, self.screen.w, self.screen.h))
 
     def set_value(self, text: str) -> None:
-        text = in_one_line(text)
-        if self.enabled and (not text or any(map(self._is_visible, text))):
-            self.set_text(text)
+        shown = in_one_line(text)
+        if self.enabled and (not text or any(map(self._is_visible, shown))):
+            self.set_text(shown)
             self.on_change(self.text)
 
     def update_from(self, other: Control) -> None:
