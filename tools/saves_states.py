@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from unittest.mock import patch
 
 import pygame
 
+from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
@@ -109,7 +111,8 @@ def load_deleted(studio: Studio) -> None:
 def load_refused(studio: Studio) -> None:
     """The text in the clipboard is not a race."""
     load(studio)
-    studio.key(pygame.K_v, mods=pygame.KMOD_CTRL)
+    with patch.object(clipboard, "paste_text", lambda: "Shall we ride tonight?"):
+        studio.key(pygame.K_v, mods=pygame.KMOD_CTRL)
 
 
 def load_named(studio: Studio) -> None:

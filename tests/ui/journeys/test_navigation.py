@@ -13,6 +13,7 @@ import pytest
 
 from breakaway_desktop.bots.worker import BotReply, Thinker
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.toolkit import dialog
 from breakaway_desktop.kit.toolkit.dialog import DialogPart, question_dialog
 from breakaway_desktop.kit.toolkit.key_help import form_keys
@@ -60,6 +61,7 @@ from breakaway_desktop.ui.intents import (
     SaveFile,
     SaveRaceAs,
     ShareRace,
+    ShowClosed,
     ShowDialog,
     ShowError,
     ShowHelp,
@@ -166,6 +168,7 @@ WAYS: dict[type[Intent], Way] = {
     ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_live(), *[_nothing] * 5), menu_in_race),
     ShowSeats: Way(lambda folder: ShowSeats(_live().driver, _nothing), seats_dialog),
     ResumeCopy: Way(lambda folder: ResumeCopy(open_race(folder / RUNNING_FILE).match), race_screen, False),
+    ShowClosed: Way(lambda folder: ShowClosed(ShowReplay(OVER.record()), OVER.record().deal_key), replay_screen),
     OpenFile: Way(lambda folder: OpenFile(folder / RUNNING_FILE), race_screen, False),
     AskAboutFile: Way(lambda folder: AskAboutFile(folder / ELSEWHERE / OVER_FILE), DialogPart),
     OpenClipboard: Way(lambda folder: OpenClipboard(), DialogPart),
@@ -252,6 +255,7 @@ def traveller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppDr
     monkeypatch.setattr(seat_keys, "config_folder", lambda: tmp_path / "config")
     person = AppDriver(tmp_path / "races")
     del person.navigation.show_race
+    monkeypatch.setattr(clipboard, "paste_text", lambda: "Shall we ride tonight?")
     person.session.thinker = NoThinker()  # type: ignore[assignment]
     serve_nothing(person)
     keep(RUNNING, person.session.folder / RUNNING_FILE)
