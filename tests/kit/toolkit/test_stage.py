@@ -332,6 +332,7 @@ def test_a_menu_is_not_seen_behind_the_sheet_that_it_opened() -> None:
 
 def test_ctrl_q_and_closing_the_window_end_the_loop() -> None:
     app = App()
+    pygame.event.clear()  # the focus has just come: keys might be held since before
     app.stage.push(Demo())
     pygame.event.post(down(pygame.K_q, pygame.KMOD_LCTRL))
     app.loop()

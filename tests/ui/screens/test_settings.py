@@ -401,7 +401,7 @@ def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(
     at_settings.write(wrong.format(tmp_path))
     at_settings.press("Enter")
     assert at_settings.focused_label == LINE
-    assert refusal in " ".join(at_settings.texts())
+    assert refusal.replace(" ", "") in "".join(at_settings.texts()).replace(" ", "")  # a long path is broken anywhere
     at_settings.press("Esc", "Esc")
     assert at_settings.session.folder == before
     assert load_settings().races == ""

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.kit.drawing.palette import DAY, NIGHT
+from breakaway_desktop.kit.input.input_source import SETTLED_AFTER_MS
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens.settings import screen
 from tests.kit.app_driver import shows
@@ -75,6 +76,7 @@ def test_when_the_window_is_come_back_to_the_look_is_that_of_the_desktop(studio:
 def test_other_themes_do_not_query_the_desktop(studio: Studio, desktop: Desktop) -> None:
     desktop.set("prefer-dark")
     studio.app.handle_event(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    studio.wait(SETTLED_AFTER_MS)
     wait_for_desktop(studio)
     assert studio.app.screen.palette == DAY
     choose(studio)
