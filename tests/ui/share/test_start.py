@@ -154,8 +154,8 @@ def finish(person: AppDriver, card: int = -1) -> Match:
     plan = challenge_plan(OVER.record(), SEAT)
     match = ride(plan, other_card_at=card)
     match.meta = dict(person.started_races[-1].meta)
+    person.current.release()  # its last save is behind, and overwrites nothing
     save(path, match.record())
-    person.current.release()
     person.open(ShowResult(match))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     return match
