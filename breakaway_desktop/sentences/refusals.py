@@ -10,6 +10,7 @@ from typing import Any, Final
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.features import features
 from breakaway_desktop.guide import variant_title
+from breakaway_desktop.kit.errors import shorten
 from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.json_checks import HUGE, LIST, NOTHING, OBJECT
@@ -270,7 +271,10 @@ def refusal_sentence(refused: Refused | Refusal) -> str:
     """Explain a refusal and its remedy; for a contradiction in a file, in one sentence with turn, rider and rule."""
     refusal = refused.refusal if isinstance(refused, Refused) else refused
     values = {name: _value(name, value) for name, value in refusal.values.items()}
-    sentence = _(refusal_sentences()[refusal.key]).format(**values)
+    try:
+        sentence = _(refusal_sentences()[refusal.key]).format(**values)
+    except KeyError:  # a key, or a value, that only a variant from outside has
+        sentence = _("A rule of this variant forbids that ({name}).").format(name=shorten(refusal.key))
     if not isinstance(refused, Contradiction):
         return sentence
     where = _place_text(refused)

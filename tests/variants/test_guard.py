@@ -13,7 +13,7 @@ import pytest
 from breakaway_desktop.engine.events import Dealt, Moved, Noted, OrderTaken, RaceEnded
 from breakaway_desktop.engine.marks import Deck, Gates, Gauge, Ground
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.engine.refusals import VariantFailed
+from breakaway_desktop.engine.refusals import Refusal, VariantFailed
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.kit.errors import Interruption
 from breakaway_desktop.match.library import open_race
@@ -162,6 +162,10 @@ def test_what_the_program_raises_itself_passes(error: BaseException, odd: Callab
     odd(stride=raising(error))
     with pytest.raises(type(error)):
         play(begin(), 1)
+
+
+def test_a_refusal_that_only_a_variant_knows_is_told_by_its_name() -> None:
+    assert refusal_sentence(Refusal("too-tired", rider=11)) == "A rule of this variant forbids that (too-tired)."
 
 
 def test_a_guarded_variant_passes_for_itself(odd: Callable[..., Variant]) -> None:
