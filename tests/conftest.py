@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
+import shutil
 import signal
 import tempfile
 from collections.abc import Iterator
@@ -29,8 +31,9 @@ os.environ[CHOSEN_PLUGINS] = "uct"
 
 # The processes of a run share what the game's bots have decided; the first one makes the database, and removes it.
 if REPLIES not in os.environ:
-    _replies = tempfile.TemporaryDirectory()
-    os.environ[REPLIES] = os.path.join(_replies.name, "replies.sqlite")
+    _folder = tempfile.mkdtemp()
+    atexit.register(shutil.rmtree, _folder, ignore_errors=True)
+    os.environ[REPLIES] = os.path.join(_folder, "replies.sqlite")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts the tests in the background (`nohup make test &`) makes them and their programs ignore Ctrl+C.

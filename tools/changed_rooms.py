@@ -19,8 +19,6 @@ from functools import cache
 from itertools import chain, zip_longest
 from pathlib import Path, PurePosixPath
 
-import grimp
-
 from tests.ui.measured.state_table import SCREENS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -87,6 +85,8 @@ def find_states(changed: Iterable[str], root: Path = ROOT) -> list[str]:
     All of those that a changed file of `tools` defines or whose screen's own folder has changed; of the screens that
     import a changed file from elsewhere, the first ones of each main button.
     """
+    import grimp  # of the import checks, which are not made under Wine
+
     own, sampled = dict[str, None](), list[list[str]]()
     graph = None
     for file in changed:
