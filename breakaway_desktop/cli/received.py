@@ -34,11 +34,6 @@ def received_race(path: Path, *, show: bool = False) -> ReceivedRace | None:
     return replace(received, closed="")
 
 
-def can_ask() -> bool:
-    """Return whether a player sits at this terminal."""
-    return Terminal(sys.stdin, sys.stdout, sys.stderr).is_screen
-
-
 def take_received(path: Path, received: ReceivedRace, terminal: Terminal | None = None) -> SavedRace | None:
     """Ask the player what to do with the race, and return the one that he rides; None: nothing more is to be done.
 

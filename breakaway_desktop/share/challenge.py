@@ -11,13 +11,13 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
+from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.printable import is_printable
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN, Plan
 from breakaway_desktop.match.seating import seats_of_record
 from breakaway_desktop.record.document import Record
-from breakaway_desktop.record.edition import EDITION
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.share.claims import claims_in
 from breakaway_desktop.share.code import canonical, without_names

@@ -6,8 +6,8 @@ say what an answer is, and `_SENSE` which of these make sense.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from functools import cache
 from itertools import chain, repeat
 from types import NoneType, UnionType
@@ -27,7 +27,7 @@ from breakaway_desktop.engine.events import (
 )
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.marks import Deck, Gates, Gauge, Ground, Mark
-from breakaway_desktop.engine.race import Race, Ride, rider_numbers
+from breakaway_desktop.engine.race import Race, Ride, Rider, rider_numbers
 from breakaway_desktop.engine.refusals import VariantFailed
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
@@ -40,7 +40,7 @@ FARTHEST: Final = 100_000
 """Largest number of a square, either way."""
 HIGHEST_CARD: Final = 999
 MOST_PARTS: Final = 10_000
-"""Maximum number of values in an answer, and of characters in a text."""
+"""Maximum number of values in an answer, and of characters in a text, a badge or a note."""
 
 _HINTS: Final[Callable[[Any], dict[str, Any]]] = cache(get_type_hints)
 _FLAGS: Final = {name: get_args(hint)[0] for name, hint in _HINTS(Variant).items() if get_origin(hint) is ClassVar}
@@ -48,8 +48,6 @@ _HOOKS: Final = [name for name in dir(Variant) if name[0] != "_" and callable(ge
 _ANSWERS: Final = {name: _HINTS(getattr(Variant, name))["return"] for name in _HOOKS} | {
     "plan": tuple[tuple[Ride | tuple[int, int], ...], ...]
 }
-_MAY_KEEP: Final = ("setup", "mask", "mask_event")
-"""Hooks that may return their first argument as it is."""
 _EVENTS: Final = Crossed | Dealt | Moved | Noted | OrderTaken | Pushed | Replaced | Revealed | SpecialPlayed
 """Events that a variant may emit; the others are the referee's."""
 _UNREAD: Final = (AttributeError, KeyError, TypeError, ValueError)
@@ -58,43 +56,32 @@ _UNREAD: Final = (AttributeError, KeyError, TypeError, ValueError)
 
 def guard(variant: Variant) -> Variant:
     """Guard the hooks of a variant, which stays the same object. Raises TypeError for one that cannot be played."""
-    if not variant.from_outside:
-        if not vars(variant).keys().isdisjoint((*_FLAGS, *_HOOKS)):
-            raise TypeError("hooks and flags belong to the class")  # no words: for the author of the variant
-        variant.__class__ = _guarded(type(variant))
+    if not vars(variant).keys().isdisjoint((*_FLAGS, *_HOOKS)):
+        raise TypeError("hooks and flags belong to the class")  # no words: for the author of the variant
+    variant.__class__ = _guarded(type(variant))
     return variant
 
 
 @cache
 def _guarded(kind: type[Variant]) -> type[Variant]:
     """Return a subclass that calls the hooks of `kind`, and passes for it."""
-    flags = {name: getattr(kind, name) for name in _FLAGS}
     for name, hint in _FLAGS.items():
-        if not _fits(flags[name], hint) or (name == "half_turns" and flags[name] not in (1, 2)):
-            raise TypeError(f"{name} = {flags[name]!r}")
+        flag = getattr(kind, name)
+        if not _fits(flag, hint) or (name == "half_turns" and flag not in (1, 2)):
+            raise TypeError(f"{name} = {flag!r}")
     hooks = {name: _guarded_hook(kind, name) for name in _HOOKS if getattr(kind, name) is not getattr(Variant, name)}
-    body = {
-        "__slots__": (),
-        "__module__": kind.__module__,
-        "__qualname__": kind.__qualname__,
-        "__eq__": lambda _self, other: type(other) in (kind, _guarded(kind)),
-        "__hash__": lambda _self: hash(kind),
-        "__repr__": Variant.__repr__,
-        "__reduce__": lambda self: (_unpickle, (kind, vars(self))),
-    }
-    return cast(
-        type[Variant], cast(Any, type(kind))(kind.__name__, (kind,), {**flags, **hooks, **body, "from_outside": True})
-    )
+    body = {"__module__": kind.__module__, "__reduce__": lambda self: (_restore, (kind, vars(self)))}
+    return type(kind.__name__, (kind,), {**hooks, **body, "from_outside": True})
 
 
-def _unpickle(kind: type[Variant], state: dict[str, Any]) -> Variant:
+def _restore(kind: type[Variant], state: dict[str, Any]) -> Variant:
     variant = kind.__new__(kind)
     vars(variant).update(state)
     return guard(variant)
 
 
 def _guarded_hook(kind: type[Variant], name: str) -> Callable[..., Any]:
-    expected, makes_sense = _ANSWERS[name], _SENSE.get(name)
+    expected, makes_sense = _ANSWERS[name], _SENSE.get(name, lambda *_given: True)
 
     def call(self: Variant, *arguments: Any, **named: Any) -> Any:
         subject, *_ = given = (*arguments, *named.values())
@@ -104,10 +91,8 @@ def _guarded_hook(kind: type[Variant], name: str) -> Callable[..., Any]:
             answer = getattr(super(_guarded(kind), self), name)(*arguments, **named)
             if before is not None:
                 _check_turn(subject, before, count)
-            is_same = name in _MAY_KEEP and answer is subject
-            if is_same or expected is NoneType:
-                return answer
-            if not _fits(answer, expected) or not (makes_sense is None or makes_sense(*given, answer)):
+            is_answer = expected is NoneType or (_fits(answer, expected) and makes_sense(*given, answer))
+            if not is_answer:
                 raise TypeError(f"not an answer: {answer!r}")
         except (*OURS, VariantFailed):
             raise
@@ -133,8 +118,8 @@ def _check_turn(turn: TurnWriter, before: Race, count: int) -> None:
 
 def _fits(value: Any, hint: Any) -> bool:
     """Return whether a value is of this type; a list passes for a tuple, and None for False."""
-    if hint is Any:
-        return _is_plain(value)
+    if hint is Any:  # a badge or a note, which is passed on unread
+        return len(json.dumps(value, default=float)) <= MOST_PARTS
     if hint is int or hint is bool:
         return (isinstance(value, int) and -LARGEST <= value <= LARGEST) or (hint is bool and value is None)
     origin, parts = get_origin(hint), get_args(hint)
@@ -153,23 +138,10 @@ def _fits(value: Any, hint: Any) -> bool:
     return getattr(hint, "_is_protocol", False) or isinstance(value, hint)
 
 
-def _is_plain(value: Any) -> bool:
-    """Return whether a badge or a note can be passed on unread."""
-    waiting = [value]
-    for seen, part in enumerate(waiting):
-        if isinstance(part, tuple | list | dict):
-            waiting += (*part, *part.values()) if isinstance(part, dict) else part
-        elif not isinstance(part, str | int | float | Fraction | NoneType):
-            return False
-        if seen > MOST_PARTS:
-            return False
-    return True
-
-
 def _is_race(before: Race, race: Race | View) -> bool:
     """Return whether all riders are there and in the order, on squares and with cards that a record can have."""
     on_road = [rider.id for rider in race.on_road()]
-    hands = [rider.hand for rider in race.riders] if isinstance(race, Race) else [rider.cards for rider in race.riders]
+    hands = [rider.hand if isinstance(rider, Rider) else rider.cards for rider in race.riders]
     return (
         [rider.id for rider in race.riders] == rider_numbers(before.rules.teams)
         and (sorted(chain(*race.order)) == on_road or race.order == before.order == ())

@@ -68,6 +68,9 @@ _CLOSE: Final = do(replace, prompt=None)
 
 
 def view(model: MailDeskModel) -> PageView:
+    match = model.opened and model.opened.match
+    if match and (why := model.session.closed(match)):
+        model = replace(model, opened=None, prompt=None, notice=why, is_error=True)
     return PageView(
         _page(model),
         title=_("race by mail"),
