@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import replace
 from hashlib import sha256
@@ -28,7 +29,6 @@ _HEAD: Final = 9
 """Characters of length and check."""
 _MOST_STARTS: Final = 1_000
 """Number of starts in a text that are tried, so that no text takes long."""
-_NO_LETTER: Final = re.compile("[^0-9A-Z]+")
 _PART_END: Final = re.compile(f"{CODE_START.pattern}|[{END}{OTHER_LETTER}]")
 """What ends the part of a text that a damaged code is told about."""
 _MISTAKEN: Final = str.maketrans({"I": "1", "L": "1", "O": "0"})
@@ -215,18 +215,19 @@ class _Start(NamedTuple):
 def _starts_in(text: str) -> Iterator[_Start]:
     """Yield the starts of codes in a text. What only breaks a code up may stand in it; the next start may, too."""
     plain = plain_text(text)
+    places = [place for place, sign in enumerate(plain) if sign.isalnum()]
+    letters = "".join(plain[place] for place in places).translate(_MISTAKEN)
     for found in islice(CODE_START.finditer(plain), _MOST_STARTS):
-        version, after = found[1].replace(UNSEEN, ""), plain[found.end() : found.end() + 4 * LONGEST_CODE]
-        letters, part = _letters_in(after), _PART_END.split(after, 1)[0]
-        size = _value(letters[:3]) if version == FORMAT[2:] and len(letters) > _HEAD else 0
-        body = letters[_HEAD : _HEAD + size]
-        is_right = 1 <= size <= LONGEST_CODE and len(body) == size and _check(body) == letters[3:_HEAD]
+        version, at = found[1].replace(UNSEEN, ""), bisect_left(places, found.end())
+        head, start = letters[at : at + _HEAD], at + _HEAD
+        size = _value(head[:3]) if version == FORMAT[2:] and len(head) == _HEAD else 0
+        body = letters[start : start + size]
+        is_right = 1 <= size <= LONGEST_CODE and len(body) == size and _check(body) == head[3:]
         is_right = is_right and set(body) <= set(ALPHABET) and (size == 1 or body[0] != "0")
-        yield _Start(_value(body) if is_right else None, version, found[0] + part, _letters_in(part))
-
-
-def _letters_in(plain: str) -> str:
-    return _NO_LETTER.sub("", plain).translate(_MISTAKEN)
+        end = _PART_END.search(plain, found.end())
+        part = plain[found.start() : end.start() if end else None]
+        own = letters[at : bisect_left(places, found.start() + len(part))]
+        yield _Start(_value(body) if is_right else None, version, part, own)
 
 
 def _refusal(found: _Start) -> CodeRefused:

@@ -9,6 +9,7 @@ SCREENS = {
         "Watch it": "dropped",
         "Open after turn 4": "dropped-damaged",
         "Continue with a copy": "open-elsewhere",
+        "Race of the day": "day-closed",
     },
     "screens/key_page": {
         "": "menu-keys setup-keys help-keys setup-buttons building-keys result-keys replay-keys review-keys load-keys "
