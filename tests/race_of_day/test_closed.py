@@ -29,12 +29,12 @@ from breakaway_desktop.race_of_day.closed import closed_race, note_look
 from breakaway_desktop.race_of_day.plan import DayTry, meta_of_day, plan_of_day
 from breakaway_desktop.race_of_day.words import result_text
 from breakaway_desktop.record.store import load, save
-from breakaway_desktop.share import receiving
 from breakaway_desktop.share.challenge import challenge_plan, deal_of
 from breakaway_desktop.share.claims import Claims
 from breakaway_desktop.share.code import encode
 from breakaway_desktop.share.rides import claims_of, ride_from, save_ride
-from breakaway_desktop.tours.document import BUILT, TourStage, with_race
+from breakaway_desktop.tours.document import BUILT, TourStage
+from breakaway_desktop.tours.races import with_race
 from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui import intents
@@ -153,8 +153,7 @@ def tour_with(folder: Path, days: int) -> Path:
 @pytest.fixture
 def friends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Return the file of a friend's ride of today's race."""
-    for module in (files, receiving):
-        monkeypatch.setattr(module, "date", Today)
+    monkeypatch.setattr(files, "date", Today)
     monkeypatch.setattr("breakaway_desktop.ui.main.open_window", open_no_window)
     monkeypatch.chdir(tmp_path)
     save(path := tmp_path / "friend.race", ridden(0).record())
@@ -256,17 +255,18 @@ def test_no_intent_shows_it(person: AppDriver, tmp_path: Path) -> None:
     assert not person.started_races
 
 
-def test_lists_ask_when_a_row_is_drawn(person: AppDriver, tmp_path: Path) -> None:
+def test_lists_ask_when_a_row_is_drawn(person: AppDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The races of the fourth day are open until the date changes, with the list open."""
     folder, session = person.session.folder, person.session
     session.thinker = InnerThinker()  # type: ignore[assignment]
+    monkeypatch.setattr("breakaway_desktop.ui.find_card.model.shipped_positions", dict)
     person.settings.offered = True
     keep_searched(folder, session.computer, Match.resume(ridden(3).record()))
     friend = save_ride(ride_from(ridden(3), "Anna"), folder)
     save(folder / "begun.race", Match.begin(plan_of_day(TODAY + timedelta(3))).record())
     screens: dict[Intent, str] = {
         ShowSavedRaces(): "before the sprint", ShowStatistics(): "Most points", ShowMenu(): "Continue",
-        ShowDuplicateNight(deal_of(load(friend))): "points", ShowTour(tour_with(tmp_path, 3)): "Won by",
+        ShowDuplicateNight(deal_of(load(friend))): "points", ShowTour(tour_with(tmp_path, 3)): "1 of 3 stages ridden",
         ShowMail(mail_race(tmp_path / "mail", 3)): "Anna", ShowFindCard(): "Which card",
     }  # fmt: skip
     for intent, words in screens.items():
