@@ -12,7 +12,7 @@ from typing import Final
 from breakaway_desktop.cli.race import run_in_window
 from breakaway_desktop.cli.received import received_race, take_received
 from breakaway_desktop.commands.arguments import open_race_file
-from breakaway_desktop.commands.files import add_race, load_race
+from breakaway_desktop.commands.files import add_race, load_race, printed_name
 from breakaway_desktop.commands.parser import BadInput
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import features
@@ -34,7 +34,11 @@ def run(args: argparse.Namespace) -> int:
     """
     from breakaway_desktop.ui.intents import OpenFile
 
-    file = Path(sys.stdin.read(_LONGEST_TEXT)) if str(args.file) == "-" else args.file
+    file = args.file
+    if str(file) == "-":
+        file = Path(text := sys.stdin.read(_LONGEST_TEXT))
+        if not text.strip():
+            raise BadInput(_("Standard input is empty: there is no race in it."))
     shown = None
     if args.show:
         with suppress(Refused):  # the window explains a file that cannot be read, and a closed race
@@ -50,7 +54,7 @@ def _race_for_terminal(path: Path, *, show: bool) -> SavedRace | None:
     if (received := received_race(path, show=show)) is not None:
         return take_received(path, received)
     if not os.path.exists(path):  # also if the name is too long
-        raise BadInput(_("{file}: there is no such file.").format(file=path))
+        raise BadInput(_("{file}: there is no such file.").format(file=printed_name(path)))
     for feature in features():
         if feature.window_only is not None and (sentence := feature.window_only(path)):
             raise BadInput(sentence)

@@ -1,7 +1,7 @@
 """Whether a race is the race of a day that is still to be ridden here: until then nothing tells how it goes.
 
-What decides is the deal, whatever a race says of itself. Days begin earlier in other time zones, so those of tomorrow
-and the day after are closed, too; that of yesterday while its first try is under way.
+What decides are the hands, whatever else a race says of itself. Days begin earlier in other time zones, so those of
+tomorrow and the day after are closed, too; that of yesterday while its first try is under way.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import os
 from collections.abc import Mapping
 from datetime import date, timedelta
 from functools import lru_cache, partial
+from itertools import chain
+from operator import eq
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,8 +27,9 @@ _LOOKS: Final = "looks"
 """Folder of an empty file for each date whose race was shown before it was ridden, inside the data folder."""
 _DAYS: Final = (-1, 0, 1, 2)
 """The days whose races may be closed, counted from today."""
-_SIZE: Final = "6:"
-"""How the keys of their deals begin: for most other races nothing of bots has to be imported."""
+_RIDERS_BY_CHANCE: Final = 6
+"""By how many riders more than half of them the hands of most other races have in common with those of a day. One race
+in ten thousand has as many by chance, and it can be shown all the same."""
 
 
 def closed_race(race: Any, folder: Path, computer: str, today: date) -> Closed | None:
@@ -35,11 +38,10 @@ def closed_race(race: Any, folder: Path, computer: str, today: date) -> Closed |
     `race` is a Record, a Match, a Plan, or the figures of a race. The player's own first try is open. `folder`: where
     his races are saved on the computer of this name.
     """
-    if not race.deal_key.startswith(_SIZE):
-        return None
     from breakaway_desktop.match.library import stamp_of
 
-    day = _days_by_deal(today).get(race.deal_key)
+    hands = _hands_of(race)
+    day = next((day for day, deal in _deals(today).items() if _has_deal(hands, deal)), None)
     if day is None or _is_own_try(race, computer, day):
         return None
     ridden = _ridden_day(folder, computer, day, stamp_of(folder))
@@ -49,10 +51,24 @@ def closed_race(race: Any, folder: Path, computer: str, today: date) -> Closed |
 
 
 @lru_cache(maxsize=2)
-def _days_by_deal(today: date) -> Mapping[str, date]:
+def _deals(today: date) -> Mapping[date, list[list[str]]]:
     from breakaway_desktop.race_of_day.plan import plan_of_day
 
-    return {plan_of_day(day).deal_key: day for day in (today + timedelta(days) for days in _DAYS)}
+    return {day: _hands_of(plan_of_day(day)) for day in (today + timedelta(days) for days in _DAYS)}
+
+
+def _hands_of(race: Any) -> list[list[str]]:
+    return [team.split(" ") for team in race.deal_key.split("/")]
+
+
+def _has_deal(hands: list[list[str]], deal: list[list[str]]) -> bool:
+    """Return whether most riders have the hands of a deal, its teams moved round by any number of seats.
+
+    A race with fewer teams is a part of a deal; cards that were never played may have been changed.
+    """
+    needed = 2 * min(len(hands), len(deal)) + _RIDERS_BY_CHANCE
+    turned = (deal[seats:] + deal[:seats] for seats in range(len(deal)))
+    return any(sum(map(eq, chain(*hands), chain(*each))) >= needed for each in turned)
 
 
 def _is_own_try(race: Any, computer: str, day: date) -> bool:

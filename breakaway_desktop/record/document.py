@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from hashlib import sha256
 from typing import Any, Final
 
 from breakaway_desktop.engine.hands import Hand, TeamHands
@@ -137,6 +136,5 @@ class Record:
 
 
 def key_of_deal(hands: Iterable[TeamHands]) -> str:
-    """Return what all races of one deal share, whoever rides them: the number of teams and a digest of the hands."""
-    cards = [[sorted(hand) for hand in team] for team in hands]
-    return f"{len(cards)}:{sha256(repr(cards).encode()).hexdigest()[:16]}"
+    """Return the hands as text, whoever rides them: teams by `/`, riders by blanks, cards by commas, lowest first."""
+    return "/".join(" ".join(",".join(map(str, sorted(hand))) for hand in team) for team in hands)

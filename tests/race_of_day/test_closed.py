@@ -8,13 +8,16 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from breakaway_desktop.bots.opening import good_hands
 from breakaway_desktop.cli import FIRST, LAST, main
 from breakaway_desktop.commands import files
-from breakaway_desktop.engine.options import with_rows
+from breakaway_desktop.engine.hands import Hand
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.features import features
 from breakaway_desktop.kit.places import data_folder
 from breakaway_desktop.kit.toolkit.stage import Intent
@@ -24,6 +27,7 @@ from breakaway_desktop.mail.players import parse_players
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import SavedRace, open_race
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.race_of_day.closed import closed_race, note_look
 from breakaway_desktop.race_of_day.plan import DayTry, meta_of_day, plan_of_day
@@ -70,14 +74,20 @@ def ridden(days: int) -> Match:
     return ride(plan_of_day(TODAY + timedelta(days)))
 
 
-def without_seed(days: int) -> Any:
-    """Return the deal without its seed, and each hand in another order."""
+def with_hands(days: int, change: Callable[[list[Any]], list[Any]], seed: int | None = None) -> Any:
+    """Return a record of the deal whose teams were changed."""
     record = ridden(days).record()
-    teams = (
-        replace(team, riders=tuple(replace(rider, hand=rider.hand[::-1]) for rider in team.riders))
-        for team in record.teams
-    )
-    return replace(record, seed=None, teams=tuple(teams))
+    return replace(record, seed=seed, teams=tuple(change(list(record.teams))))
+
+
+def each_hand(change: Callable[[Hand], Hand], riders: int = 4) -> Callable[[list[Any]], list[Any]]:
+    """Return what changes the hands of the first riders of each team."""
+
+    def change_team(team: Any) -> Any:
+        changed = tuple(replace(rider, hand=change(rider.hand)) for rider in team.riders[:riders])
+        return replace(team, riders=changed + team.riders[riders:])
+
+    return lambda teams: list(map(change_team, teams))
 
 
 CLAIMS: dict[str, Callable[[int], Any]] = {
@@ -86,7 +96,14 @@ CLAIMS: dict[str, Callable[[int], Any]] = {
     "own practice": lambda days: replace(ridden(days).record(), meta={COMPUTER: HERE}),
     "another day": lambda days: replace(ridden(days).record(), meta={**meta_of_day(date(2026, 1, 1)), COMPUTER: HERE}),
     "a challenge": lambda days: challenge_plan(ridden(days).record()),
-    "a deal without a seed": without_seed,
+    "a deal without a seed": lambda days: with_hands(days, each_hand(lambda hand: hand[::-1])),
+    "another seed": lambda days: with_hands(days, list, seed=7),
+    "other colours": lambda days: with_hands(days, lambda teams: teams[2:] + teams[:2]),
+    "five of the teams": lambda days: with_hands(days, lambda teams: teams[1:]),
+    "three of the teams": lambda days: with_hands(days, lambda teams: teams[4:] + teams[:1]),
+    "a card of each team that was never played": lambda days: with_hands(
+        days, each_hand(lambda hand: (hand[0] - 1, *hand[1:]), riders=1)
+    ),
     "a race that goes on": lambda days: Match.begin(plan_of_day(TODAY + timedelta(days))),
 }
 
@@ -95,6 +112,14 @@ CLAIMS: dict[str, Callable[[int], Any]] = {
 @pytest.mark.parametrize(("days", "is_closed"), [(-1, False), (0, True), (1, True), (2, True), (3, False)])
 def test_the_deal_decides_whatever_is_claimed(days: int, is_closed: bool, claim: str, tmp_path: Path) -> None:
     assert (closed_race(CLAIMS[claim](days), tmp_path, HERE, TODAY) is not None) == is_closed
+
+
+def test_ordinary_deals_are_open(tmp_path: Path) -> None:
+    rng = Random(1)
+    deals = (
+        Plan("boxed", RULE_SETS["boxed"], (), 1, tuple(good_hands(rng) for _ in range(3 + n % 4))) for n in range(2_000)
+    )
+    assert not any(closed_race(deal, tmp_path, HERE, TODAY) for deal in deals)
 
 
 @pytest.mark.parametrize("days", [-1, 0])
@@ -170,7 +195,8 @@ def test_every_command_is_a_door_or_takes_no_race() -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_commands_keep_it_closed_without_show(command: str, friends: str, capsys: pytest.CaptureFixture[str]) -> None:
     typed = [command, *(friends if word == "FILE" else word for word in COMMANDS[command].split())]
-    races = [friends, encode(ridden(0).record(), Claims("Anna"))]
+    save(wrong := Path("wrong.race"), replace(ridden(0).record(), turns=ridden(0).record().turns[:-1]))
+    races = [friends, encode(ridden(0).record(), Claims("Anna")), str(wrong)]
     if command == "desk":
         races = [str(mail_race(Path("mail"), 0))]
     if command in ("report", "verify"):
@@ -180,7 +206,8 @@ def test_commands_keep_it_closed_without_show(command: str, friends: str, capsys
         code = main([*typed, race])
         out, err = capsys.readouterr()
         if command == "verify":
-            assert (code, err, out.partition(": ")[2]) == (0, "", "the rules agree\n")
+            told = "the rules contradict it" if race == str(wrong) else "the rules agree"
+            assert (code, (out + err).partition(": ")[2]) == (race == str(wrong), f"{told}\n")
         else:
             assert (code, out) == (1, "")
             assert err.endswith(": Ride today’s race first: then this one opens.\n")
