@@ -81,7 +81,8 @@ def _restore(kind: type[Variant], state: dict[str, Any]) -> Variant:
 
 
 def _guarded_hook(kind: type[Variant], name: str) -> Callable[..., Any]:
-    expected, makes_sense = _ANSWERS[name], _SENSE.get(name, lambda *_given: True)
+    expected = _ANSWERS[name]
+    makes_sense: Callable[..., bool] = _SENSE.get(name, lambda *_given: True)
 
     def call(self: Variant, *arguments: Any, **named: Any) -> Any:
         subject, *_ = given = (*arguments, *named.values())
