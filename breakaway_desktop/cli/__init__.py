@@ -121,13 +121,24 @@ def _run(arguments: Sequence[str] | None) -> int:
         print_error(str(failed))
         return failed.code
     except Refused as refused:
-        from breakaway_desktop.record.compare import Contradiction
-        from breakaway_desktop.sentences.refusals import refusal_sentence
-
-        print_error(refusal_sentence(refused))
-        return NO if isinstance(refused, Contradiction) else BAD_INPUT
+        return _explain(refused)
     except KeyboardInterrupt:
         return 130
+    except Exception as error:
+        from breakaway_desktop.variants.guard import find_fault
+
+        failed_variant = find_fault(error)
+        if failed_variant is None:
+            raise
+        return _explain(failed_variant)
+
+
+def _explain(refused: Refused) -> int:
+    from breakaway_desktop.record.compare import Contradiction
+    from breakaway_desktop.sentences.refusals import refusal_sentence
+
+    print_error(refusal_sentence(refused))
+    return NO if isinstance(refused, Contradiction) else BAD_INPUT
 
 
 def _broken_pipe(error: OSError) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -111,8 +112,16 @@ def with_closed(first: Intent, shown: Any) -> Intent:
 
 
 def missing_libraries_sentence(libraries: Sequence[str]) -> str:
-    """Return the sentence about libraries that a window needs."""
-    return _("This system lacks libraries that a window needs: {libraries}.").format(libraries=listed(libraries))
+    """Return the sentence about libraries of Linux that a window needs, with the commands that install them."""
+    debian = [re.sub(r"(?<=\d)\.so\.", "-", library).replace(".so.", "").lower() for library in libraries]
+    return _(
+        "This system lacks libraries that a window needs: {libraries}. On Debian or Ubuntu, install them with: sudo"
+        " apt-get install {debian}; on Fedora with: sudo dnf install {fedora}"
+    ).format(
+        libraries=listed(libraries),
+        debian=" ".join(debian),  # as Debian names packages of libraries
+        fedora=" ".join(library.partition(".so")[0] for library in libraries),
+    )
 
 
 def run_in_terminal(

@@ -20,6 +20,10 @@ OURS: Final = (KeyboardInterrupt, Interruption)
 """What code of a plug-in may be left by without being at fault."""
 
 
+_NAME_OF: Final = type.__dict__["__name__"].__get__
+"""Returns the name of a class, whatever a metaclass makes of that."""
+
+
 def shorten(text: object) -> str:
     """Return a text of a plug-in with at most `LONGEST_ERROR` characters, whatever becoming a text does."""
     try:
@@ -27,10 +31,10 @@ def shorten(text: object) -> str:
     except OURS:
         raise
     except BaseException as error:
-        told = type(error).__name__
+        told = _NAME_OF(type(error))
     return told if len(told) <= LONGEST_ERROR else told[: LONGEST_ERROR - 1] + "…"
 
 
 def error_text(error: BaseException) -> str:
     """Return the kind of a plug-in's error and what it says."""
-    return shorten(f"{type(error).__name__}: {shorten(error)}")
+    return shorten(f"{_NAME_OF(type(error))}: {shorten(error)}")

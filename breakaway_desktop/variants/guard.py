@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import chain, repeat
+from traceback import walk_tb
 from types import NoneType, UnionType
 from typing import Any, ClassVar, Final, Union, cast, get_args, get_origin, get_type_hints
 
@@ -17,6 +18,7 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.events import (
     Crossed,
     Dealt,
+    Event,
     Moved,
     Noted,
     OrderTaken,
@@ -27,7 +29,7 @@ from breakaway_desktop.engine.events import (
 )
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.marks import Deck, Gates, Gauge, Ground, Mark
-from breakaway_desktop.engine.race import Race, Ride, Rider, rider_numbers
+from breakaway_desktop.engine.race import Race, Ride, Rider, Rules, rider_numbers
 from breakaway_desktop.engine.refusals import VariantFailed
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
@@ -56,7 +58,8 @@ _UNREAD: Final = (AttributeError, KeyError, TypeError, ValueError)
 
 def guard(variant: Variant) -> Variant:
     """Guard the hooks of a variant, which stays the same object. Raises TypeError for one that cannot be played."""
-    if not vars(variant).keys().isdisjoint((*_FLAGS, *_HOOKS)):
+    is_plain = type(variant).__getattribute__ is object.__getattribute__
+    if not is_plain or not vars(variant).keys().isdisjoint((*_FLAGS, *_HOOKS)):
         raise TypeError("hooks and flags belong to the class")  # no words: for the author of the variant
     variant.__class__ = _guarded(type(variant))
     return variant
@@ -87,11 +90,11 @@ def _guarded_hook(kind: type[Variant], name: str) -> Callable[..., Any]:
     def call(self: Variant, *arguments: Any, **named: Any) -> Any:
         subject, *_ = given = (*arguments, *named.values())
         is_turn = isinstance(subject, TurnWriter)
-        before, count = (subject.race, len(subject.events)) if is_turn else (None, 0)
+        before, done = (subject.race, [*subject.events]) if is_turn else (None, [])
         try:
             answer = getattr(super(_guarded(kind), self), name)(*arguments, **named)
             if before is not None:
-                _check_turn(subject, before, count)
+                _check_turn(subject, before, done)
             is_answer = expected is NoneType or (_fits(answer, expected) and makes_sense(*given, answer))
             if not is_answer:
                 raise TypeError(f"not an answer: {answer!r}")
@@ -106,10 +109,12 @@ def _guarded_hook(kind: type[Variant], name: str) -> Callable[..., Any]:
     return call
 
 
-def _check_turn(turn: TurnWriter, before: Race, count: int) -> None:
+def _check_turn(turn: TurnWriter, before: Race, done: Sequence[Event]) -> None:
     """Raise TypeError unless a hook has only emitted events of a variant, and they leave a race."""
     race = before
-    for event in turn.events[count:]:
+    if turn.events[: len(done)] != done:
+        raise TypeError("the events before are gone")  # no words: for the author of the variant
+    for event in turn.events[len(done) :]:
         if not _fits(event, _EVENTS):
             raise TypeError(f"not an event of a variant: {event!r}")
         race = evolve(race, event)
@@ -183,7 +188,7 @@ _SENSE: Final[Mapping[str, Callable[..., bool]]] = {
     "course": lambda _options, course: _fits((course.lines, course.finish), tuple[tuple[int, ...], int | None]),
     "setup": lambda before, race: _is_race(before, race) and _begins(before, race),
     "choices": lambda _race, rider, cards: bool(cards) and {*cards} <= {*rider.hand},
-    "extra_asks": lambda _race, team, asks: all(ask.rider // 10 == team for ask in asks),
+    "extra_asks": lambda _race, team, asks: all(ask.rider // 10 == team and ask.cards != () for ask in asks),
     "stride": lambda _race, rider, _card, squares: abs(rider.square + squares) <= FARTHEST,
     "crowd": lambda _race, crowd: all(riders >= 0 for riders in crowd.values()) and sum(crowd.values()) < HIGHEST_CARD,
     "mask": lambda view, race, seen: _is_race(race, seen) and (seen.team, seen.variant) == (view.team, view.variant),
@@ -191,6 +196,20 @@ _SENSE: Final[Mapping[str, Callable[..., bool]]] = {
     "marks": lambda view, marks: all(_is_drawn(view, mark) for mark in marks),
     "move_bounds": lambda _view, bounds: bounds is None or 0 <= min(bounds) <= max(bounds) <= HIGHEST_CARD,
 }
+
+
+def find_fault(error: BaseException) -> VariantFailed | None:
+    """Return the fault of the variant from outside whose race was on when an error arose; None if there was none.
+
+    An answer may be of its type and make sense by itself, and yet leave nothing that bots, screens or reports can read.
+    """
+    for frame, _line in walk_tb(error.__traceback__):
+        for value in [*frame.f_locals.values()]:
+            rules = value.rules if isinstance(value, Race) else value
+            variant = rules.variant if isinstance(rules, Rules | View) else value
+            if isinstance(variant, Variant) and variant.from_outside:
+                return VariantFailed.of_error(variant.name, error, "")
+    return None
 
 
 def try_hooks(race: Race, steps: Sequence[Any] = ()) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from breakaway_desktop.cli import main
 from breakaway_desktop.engine.events import Dealt, Moved, Noted, OrderTaken, RaceEnded
 from breakaway_desktop.engine.marks import Deck, Gates, Gauge, Ground
 from breakaway_desktop.engine.options import RULE_SETS
@@ -25,8 +26,9 @@ from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import save
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.ui.main import run_loop
 from breakaway_desktop.variants import find_variant, forget, register
-from breakaway_desktop.variants.guard import _HOOKS
+from breakaway_desktop.variants.guard import _HOOKS, find_fault
 from tests.kit.app_driver import AppDriver
 
 
@@ -122,6 +124,7 @@ CASES = [
     *({hook: answering(answer)} for hook, answers in WRONG.items() for answer in answers),
     *({"end_turn": emitting(event)} for event in EVENTS),
     {"crossed": lambda _self, turn, _crossing: setattr(turn, "race", turn.race._replace(order=()))},
+    {"end_turn": lambda _self, turn, *_more: turn.events.clear()},
 ]
 
 
@@ -150,11 +153,28 @@ def test_a_failing_variant_is_refused_by_its_name(
 
 @pytest.mark.parametrize(
     "body", [{"half_turns": 0}, {"hides_road": property(lambda _self: 1 / 0)}, {"ignored_rows": 5},
-             {"__init__": lambda self: vars(self).update(stride=7)}],
+             {"__init__": lambda self: vars(self).update(stride=7)}, {"__getattribute__": lambda *_given: 1}],
 )  # fmt: skip
 def test_a_variant_whose_flags_are_wrong_is_not_loaded(body: dict[str, Any], odd: Callable[..., Variant]) -> None:
     with pytest.raises(TypeError):
         odd(**body)
+
+
+def test_an_answer_that_only_others_cannot_read_is_its_fault(
+    odd: Callable[..., Variant], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it breaks elsewhere, in a command or in the window; an error without its race is none of its own."""
+    odd(setup=lambda _self, race: race._replace(riders=tuple(one._replace(arrived=10**12) for one in race.riders)))
+    options = ("--rules=boxed", "--variant=odd", "--teams=3", "--bots=random", "--seed=1")
+    assert main(["simulate", *options, f"--record={tmp_path / 'r.race'}"]) == 2
+    assert capsys.readouterr().err.startswith("The variant odd does not work (IndexError: ")
+    race = begin().race
+    frames = iter([lambda: race.riders[99], str])
+    person = AppDriver(tmp_path)
+    monkeypatch.setattr(type(person.app), "loop", lambda _app: next(frames)())
+    run_loop(person.app, person.navigation)
+    assert any("The variant odd does not work" in text for text in person.texts())
+    assert find_fault(IndexError()) is None
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), Interruption()])

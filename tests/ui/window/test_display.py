@@ -66,9 +66,14 @@ def test_the_terminal_lists_libraries_missing_for_a_window(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def lack(*_given: object) -> None:
-        raise NoDisplay(("libX11.so.6", "libXext.so.6"))
+        raise NoDisplay(("libX11.so.6", "libwayland-client.so.0"))
 
     monkeypatch.setattr(opening, "open_window", lack)
     monkeypatch.setattr("breakaway_desktop.cli.race.run_in_terminal", lambda *_given: 0)
     assert cli.main([]) == 0
-    assert "This system lacks libraries that a window needs: libX11.so.6 and libXext.so.6." in capsys.readouterr().err
+    sentence = capsys.readouterr().err
+    assert "lacks libraries that a window needs: libX11.so.6 and libwayland-client.so.0. " in sentence
+    assert (
+        "apt-get install libx11-6 libwayland-client0; on Fedora with: sudo dnf install libX11 libwayland-client\n"
+        in sentence
+    )
