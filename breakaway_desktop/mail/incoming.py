@@ -85,6 +85,8 @@ class Letter:
     sender: str | None = None
     """Address in lower case. Empty: the email does not name exactly one sender. None: not an email."""
     sent_at: datetime | None = None
+    unclear_date: str = ""
+    """Date of an email that does not say for certain when it was written, such as one in the zone BST."""
     arrived_at: datetime | None = None
     """When the last mail server received the email, if it says so."""
     attachments: int = 0
@@ -187,7 +189,11 @@ def _parse_mail(data: bytes) -> Letter:
     mail = parse_parts(head, body)
     text = letter_text(mail)
     fault = automatic_email(mail, text) or (None if text.strip() else lacks_text(mail))
-    letter = Letter(data, text, sender_of(head), date_of(head), arrival_of(head), count_attachments(mail), fault)
+    sent_at = date_of(head)
+    letter = Letter(
+        data, text, sender_of(head), sent_at, "" if sent_at else head.first("date"), arrival_of(head),
+        count_attachments(mail), fault,
+    )  # fmt: skip
     return letter if fault else _with_refusal(letter)
 
 
