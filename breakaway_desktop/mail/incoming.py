@@ -188,7 +188,7 @@ def _parse_mail(data: bytes) -> Letter:
     head = parse_head(above)
     mail = parse_parts(head, body)
     text = letter_text(mail)
-    fault = automatic_email(mail, text) or (None if text.strip() else lacks_text(mail))
+    fault = automatic_email(mail) or (None if text.strip() else lacks_text(mail))
     sent_at = date_of(head)
     letter = Letter(
         data, text, sender_of(head), sent_at, "" if sent_at else head.first("date"), arrival_of(head),
