@@ -15,6 +15,7 @@ from typing import Final
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.kit.files.checked_files import NotOrdinary, read_ordinary
 from breakaway_desktop.mail.automatic import automatic_email
+from breakaway_desktop.mail.base64_text import DamagedText
 from breakaway_desktop.mail.charsets import decode
 from breakaway_desktop.mail.html_text import html_text, looks_like_html
 from breakaway_desktop.mail.mail_head import (
@@ -177,6 +178,8 @@ def _read_mail(data: bytes) -> Letter:
         fault = Refusal("letter-long-head", most=LONGEST_HEAD // 1000)
     except TooManyParts:
         fault = Refusal("letter-too-many-parts", most=MOST_PARTS, deepest=DEEPEST)
+    except DamagedText:
+        fault = Refusal("letter-damaged-text")
     except Exception:  # hostile headers raise errors only when they are read
         fault = Refusal("letter-broken")
     return Letter(data, sender="", refusal=fault)

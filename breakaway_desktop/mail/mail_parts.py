@@ -9,6 +9,7 @@ from email.message import Message
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.mail.base64_text import text_of
 from breakaway_desktop.mail.charsets import decode
 from breakaway_desktop.mail.html_text import html_text, looks_like_html
 from breakaway_desktop.mail.mail_head import Head, parse_head, split_head
@@ -21,6 +22,8 @@ DEEPEST: Final = 10
 
 _FIRST_BOUND: Final = re.compile(rb"^--([^\s-][^\r\n]{0,200}?)[ \t]*\r?\n(?=content-)", re.IGNORECASE | re.MULTILINE)
 """First line between parts, in an email that does not name it."""
+_OTHER_CODINGS: Final = frozenset(("quoted-printable", "uue", "uuencode", "x-uue", "x-uuencode"))
+"""Encodings for transport that the standard library reads, besides base64."""
 _TEXTS: Final = frozenset(("text/plain", "plain/text", "text/markdown", "text/x-markdown"))
 _HTML: Final = frozenset(("text/html", "application/xhtml+xml"))
 _BESIDE_TEXT: Final = frozenset(
@@ -62,13 +65,16 @@ class Part:
         return "text/plain" if kind.startswith("multipart/") and not self.parts and self.body.strip() else kind
 
     def text(self) -> str:
-        """Return the content as text."""
+        """Return the content as text. Raises DamagedText."""
+        charset = self.head.parameter("charset")
+        if self.head.coding not in _OTHER_CODINGS:
+            return text_of(self.body, charset, is_declared=self.head.coding == "base64")
         message = Message()
         message["Content-Transfer-Encoding"] = self.head.coding
         message.set_payload(self.body.decode("ascii", "surrogateescape"))
         payload = message.get_payload(decode=True)
         raw = payload if isinstance(payload, bytes) else b""
-        return decode(raw, self.head.parameter("charset"))
+        return decode(raw, charset)
 
 
 def parse_parts(head: Head, body: bytes) -> Part:

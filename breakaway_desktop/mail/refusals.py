@@ -71,6 +71,7 @@ SENTENCES: Final = {
     "letter-too-many-parts": mark(
         "The email has more than {most} parts, or parts at more than {deepest} levels. Ask for plain text."
     ),
+    "letter-damaged-text": mark("The email’s text is in base64 and damaged. Ask for plain text."),
     "letter-broken": mark("The email is damaged and cannot be read."),
     "mail-automatic": mark(
         "An automatic email from {sender}, not a player’s letter: “{subject}”. It is not read for orders and gets no "
