@@ -298,6 +298,8 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
         least=13,
     )
     copy_labels = (_("Copy letter for {player}").format(player=player.name), _("Copy letter"), _("Copy"))
+    if opened.has_answered(model.team):
+        copy_labels = (_("Copy this turn’s letter again"), _("Copy again"), _("Copy"))
     if is_reply:
         copy_labels = (_("Copy reply for {player}").format(player=player.name), _("Copy reply"), _("Copy"))
     copy = button(
@@ -317,6 +319,10 @@ def _closed_letter(opened: Opened, team: int, player: str) -> list[Node]:
     """Say what a closed letter contains, and whether opening it is noted."""
     if opened.over:
         sentence = _("It contains the final report and the record of the race.")
+    elif opened.has_answered(team):
+        sentence = _("{player}’s orders are in. The next letter is written when you run the turn.").format(
+            player=player
+        )
     elif opened.has_cards(team):
         sentence = _("It contains {player}’s cards, so it stays closed.").format(player=player)
     else:
