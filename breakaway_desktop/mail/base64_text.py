@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from binascii import Error, a2b_base64
+from binascii import a2b_base64
+from itertools import groupby
 from typing import Final
 
 from breakaway_desktop.mail.charsets import decode
 
-_CODED: Final = re.compile(rb"[A-Za-z0-9+/]{3,}={0,2}|[A-Za-z0-9+/][A-Za-z0-9+/=]{11,}")
-_WORD: Final = re.compile(rb"[A-Z]?[a-z]*|[A-Z]*|[0-9]*")
-"""A line of these is one that somebody wrote; base64 looks like it only by chance."""
+_CODED: Final = re.compile(
+    rb"(?!(?:[A-Z]?[a-z]*|[A-Z]*|[0-9]*)\Z)(?:[A-Za-z0-9+/]{3,}={0,2}|[A-Za-z0-9+/][A-Za-z0-9+/=]{11,})"
+)
+"""A line of base64; one that looks like a word or a number was written by somebody."""
 _PIECE: Final = re.compile(rb"[^=]+={0,2}|=+")
+_REST: Final = re.compile(rb"(?<!\S)(?!\S{0,99}://)\S{40}")
+"""Part of a line of base64, behind other words; an address of a page is none."""
 _LEAST_UNDECLARED: Final = 24
 """Characters of base64 that are taken for it though nothing declares it."""
-_UNICODE: Final = frozenset(("", "us-ascii", "utf-8", "utf8"))
-_BLANKS: Final = "\t\n\f\r"
-_LONGEST_WORD: Final = 40
-"""Characters of a word, other than an address, that is the rest of a line of base64."""
+_WRITTEN: Final = re.compile(r"[^\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ufffd]*")
 
 
 class DamagedText(ValueError):
@@ -30,65 +30,30 @@ def text_of(body: bytes, charset: str, *, is_declared: bool) -> str:
 
     Raises DamagedText if it is declared to be base64 and a piece of it is no text.
     """
-    runs = _runs(body)
-    if not is_declared:
-        runs = [(is_coded and _is_text_undeclared(lines), lines) for is_coded, lines in runs]
-    if not any(is_coded for is_coded, _lines in runs):
-        return decode(body, charset)
-    texts = []
-    for is_coded, lines in runs:
-        data = _decoded(lines) if is_coded else b"\n".join(lines)
-        text = decode(data, charset)
-        if is_declared and len(runs) > 1 and not (_is_written(data, charset) if is_coded else _has_only_words(data)):
+    lines = [line.strip() for line in body.splitlines() if line.strip()]
+    runs = [(is_coded, b"\n".join(run)) for is_coded, run in groupby(lines, lambda line: bool(_CODED.fullmatch(line)))]
+    texts, reads_base64 = [], False
+    for is_coded, run in runs:
+        text = _decoded(run, charset or ("" if is_declared else "utf-8")) if is_coded else None
+        if text is None and is_declared and (is_coded or (len(runs) > 1 and _REST.search(run))):
             raise DamagedText
-        texts.append(text if text.endswith("\n") or len(runs) == 1 else f"{text}\n")
-    return "".join(texts)
+        if text is not None and not is_declared and (len(run) < _LEAST_UNDECLARED or len(text.split()) == 1):
+            text = None
+        reads_base64 |= text is not None
+        texts.append(decode(run, charset) if text is None else text)
+    if not reads_base64:
+        return decode(body, charset)
+    return "".join(text if text.endswith("\n") or len(texts) == 1 else f"{text}\n" for text in texts)
 
 
-def _runs(body: bytes) -> list[tuple[bool, list[bytes]]]:
-    """Return the runs of lines that are base64 and of those that are not; empty lines belong to the run above."""
-    runs: list[tuple[bool, list[bytes]]] = []
-    for line in body.splitlines():
-        bare = line.strip()
-        is_coded = bool(_CODED.fullmatch(bare) and not _WORD.fullmatch(bare)) if bare else bool(runs and runs[-1][0])
-        if not runs or runs[-1][0] != is_coded:
-            runs.append((is_coded, []))
-        runs[-1][1].append(bare if is_coded else line)
-    return runs
-
-
-def _decoded(lines: list[bytes]) -> bytes:
-    """Decode base64, each piece up to its padding. Raises DamagedText."""
+def _decoded(run: bytes, charset: str) -> str | None:
+    """Return the text in lines of base64, piece by piece up to its padding; None if it is none."""
     try:
-        pieces = [a2b_base64(piece, strict_mode=True) for piece in _PIECE.findall(b"".join(lines))]
-    except Error:
-        raise DamagedText from None
-    if not all(piece.rstrip(b"\0").endswith(b"\n") for piece in pieces[:-1]):
-        raise DamagedText  # is `1` the end of a line, or does it go on in the next piece?
-    return b"".join(pieces)
-
-
-def _is_text_undeclared(lines: list[bytes]) -> bool:
-    """Return whether lines that nothing declares to be base64 can only be that: they are a text of several words."""
-    if sum(map(len, lines)) < _LEAST_UNDECLARED:
-        return False
-    try:
-        data = _decoded(lines)
-    except DamagedText:
-        return False
-    return len(data.split()) > 1 and _is_written(data, "")
-
-
-def _is_written(data: bytes, charset: str) -> bool:
-    """Return whether somebody may have written these bytes as text, in UTF-8 unless another encoding is named."""
-    try:
-        text = data.decode() if charset.lower() in _UNICODE else decode(data, charset)
-    except UnicodeDecodeError:
-        return False
-    signs = set(text).difference(_BLANKS)
-    return "\ufffd" not in text and all(unicodedata.category(sign) not in ("Cc", "Co") for sign in signs)
-
-
-def _has_only_words(data: bytes) -> bool:
-    """Return whether no line contains the rest of a line of base64."""
-    return all(len(word) < _LONGEST_WORD or b"://" in word for word in data.split())
+        pieces = [a2b_base64(piece, strict_mode=True) for piece in _PIECE.findall(run.replace(b"\n", b""))]
+        data = b"".join(pieces)
+        text = data.decode() if charset.lower() in ("us-ascii", "utf-8") else decode(data, charset)
+    except ValueError:
+        return None
+    # Where a piece ends within a line, nobody can tell whether the next one continues it.
+    is_whole = all(piece.rstrip(b"\0").endswith(b"\n") for piece in pieces[:-1])
+    return text if is_whole and _WRITTEN.fullmatch(text) else None

@@ -37,12 +37,9 @@ _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _COMMENT: Final = re.compile(r"\([^()]*\)")
 _BRACKETED: Final = re.compile(r"<([^<>]*)>")
 _ZONES: Final = {
-    name: offset
-    for offset, names in (
-        ("+0000", "UT UTC GMT Z"), ("-0800", "PST"), ("-0700", "MST PDT"), ("-0600", "CST MDT"), ("-0500", "EST CDT"),
-        ("-0400", "EDT"), ("+0100", "CET MEZ"), ("+0200", "CEST MESZ"),
-    )
-    for name in names.split()
+    "UT": "+0000", "UTC": "+0000", "GMT": "+0000", "Z": "+0000", "EST": "-0500", "EDT": "-0400", "CST": "-0600",
+    "CDT": "-0500", "MST": "-0700", "MDT": "-0600", "PST": "-0800", "PDT": "-0700", "CET": "+0100", "MEZ": "+0100",
+    "CEST": "+0200", "MESZ": "+0200",
 }  # fmt: skip
 """Offsets of the zones of RFC 5322 (4.3), whose single letters say nothing certain, and of central Europe."""
 _LONGEST_DATE: Final = 80

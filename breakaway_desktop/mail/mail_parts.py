@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from email.message import Message
+from quopri import decodestring
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refusal
@@ -22,8 +22,6 @@ DEEPEST: Final = 10
 
 _FIRST_BOUND: Final = re.compile(rb"^--([^\s-][^\r\n]{0,200}?)[ \t]*\r?\n(?=content-)", re.IGNORECASE | re.MULTILINE)
 """First line between parts, in an email that does not name it."""
-_OTHER_CODINGS: Final = frozenset(("quoted-printable", "uue", "uuencode", "x-uue", "x-uuencode"))
-"""Encodings for transport that the standard library reads, besides base64."""
 _TEXTS: Final = frozenset(("text/plain", "plain/text", "text/markdown", "text/x-markdown"))
 _HTML: Final = frozenset(("text/html", "application/xhtml+xml"))
 _BESIDE_TEXT: Final = frozenset(
@@ -67,14 +65,9 @@ class Part:
     def text(self) -> str:
         """Return the content as text. Raises DamagedText."""
         charset = self.head.parameter("charset")
-        if self.head.coding not in _OTHER_CODINGS:
-            return text_of(self.body, charset, is_declared=self.head.coding == "base64")
-        message = Message()
-        message["Content-Transfer-Encoding"] = self.head.coding
-        message.set_payload(self.body.decode("ascii", "surrogateescape"))
-        payload = message.get_payload(decode=True)
-        raw = payload if isinstance(payload, bytes) else b""
-        return decode(raw, charset)
+        if self.head.coding == "quoted-printable":
+            return decode(decodestring(self.body), charset)
+        return text_of(self.body, charset, is_declared=self.head.coding == "base64")
 
 
 def parse_parts(head: Head, body: bytes) -> Part:

@@ -48,9 +48,6 @@ _WITHOUT_CARDS: Final = frozenset(
 )
 """Refusals whose sentences the referee may read without looking at the cards."""
 
-_LONGEST_DATE: Final = 60
-"""Characters of a date that are shown."""
-
 
 def take_letters(folder: Folder, data: bytes, now: datetime, *, late: bool = False) -> list[LetterReply]:
     """Process the letters of one file (see `take_files`)."""
@@ -365,13 +362,9 @@ def _date_sentences(letter: Letter) -> list[str]:
     """Say from when an email counts whose own date is not certain."""
     if not letter.unclear_date:
         return []
-    sentence = (
-        _("The time zone of its date, “{date}”, is not certain, and no email server noted its arrival: it counts last.")
-        if letter.arrived_at is None
-        else _("The time zone of its date, “{date}”, is not certain: it counts from its arrival, {time}.")
-    )
-    time = "" if letter.arrived_at is None else format_time(letter.arrived_at)
-    return [sentence.format(date=plain(letter.unclear_date[:_LONGEST_DATE]), time=time)]
+    sentence = _("The time zone of its date, “{date}”, is not certain: it counts from its arrival, {time}.")
+    time = _("which no email server noted") if letter.arrived_at is None else format_time(letter.arrived_at)
+    return [sentence.format(date=plain(letter.unclear_date[:60]), time=time)]
 
 
 def _objections(receipt: Receipt) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from email.message import EmailMessage
 from email.policy import SMTP
 
@@ -31,12 +32,10 @@ from breakaway_desktop.reports.columns import WIDTH, break_line, heading, pad_co
 from breakaway_desktop.reports.event_lines import event_lines
 from breakaway_desktop.reports.movement_log import movement_log_lines
 from breakaway_desktop.reports.report import report_lines
+from breakaway_desktop.sentences.dates import day_and_month
 from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import rule_sentences, rules_title, variant_text
-
-_LONGEST_IN_DAYS = 20
-"""Days from which the length of a race is told in weeks."""
 
 
 def names_of(desk: MailRace) -> Names:
@@ -249,25 +248,20 @@ def _rules(desk: MailRace) -> list[str]:
 
 
 def _length(desk: MailRace) -> list[str]:
-    """How long the race takes if all use all their time; nothing if it has no finish (R8.1)."""
+    """How long the race takes at most; nothing if it has no finish (R8.1)."""
     variant = desk.plan().rules().variant
     finish = variant.course(desk.options).finish
     if finish is None:
         return []
     # In races of bots a turn takes the riders as many squares as there are teams, and one: more teams, longer strings.
     turns = max(1, round(finish / (len(desk.players) + 1) / variant.half_turns))
-    days = turns * desk.days
-    span = (
-        ngettext("{n} day", "{n} days", days).format(n=days)
-        if days <= _LONGEST_IN_DAYS
-        else ngettext("{n} week", "{n} weeks", round(days / 7)).format(n=round(days / 7))
-    )
+    end = desk.deadline + timedelta(days=turns * desk.days)
     sentence = ngettext(
-        "The race takes about {turns} turns of a day each, at most: about {span} if everyone uses all the time.",
-        "The race takes about {turns} turns of {n} days each, at most: about {span} if everyone uses all the time.",
+        "The race takes about {turns} turns of up to a day each, so it ends about {date} {year} or earlier.",
+        "The race takes about {turns} turns of up to {n} days each, so it ends about {date} {year} or earlier.",
         desk.days,
     )
-    return [sentence.format(turns=turns, n=desk.days, span=span)]
+    return [sentence.format(turns=turns, n=desk.days, date=day_and_month(end.day, end.month), year=end.year)]
 
 
 def _building_rules(desk: MailRace) -> list[str]:

@@ -11,8 +11,8 @@ _AREAS: Final = frozenset(
 )
 """Parts of the world in which time zones are named after cities."""
 _CITIES: Final = (
-    mark("Rome"), mark("London"), mark("Paris"), mark("Berlin"), mark("Brussels"), mark("Athens"), mark("Lisbon"),
-    mark("Prague"), mark("Warsaw"), mark("Moscow"), mark("Stockholm"), mark("Copenhagen"), mark("Zurich"),
+    mark("Athens"), mark("Berlin"), mark("Brussels"), mark("Copenhagen"), mark("Lisbon"), mark("London"),
+    mark("Moscow"), mark("Paris"), mark("Prague"), mark("Rome"), mark("Stockholm"), mark("Warsaw"), mark("Zurich"),
 )  # fmt: skip
 """Cities that some languages call by other names."""
 

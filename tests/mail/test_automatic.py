@@ -26,7 +26,6 @@ def read(more: str = "", text: str = TEXT, *, sender: str = ANNA):
     ("key", "header"),
     [
         ("mail-automatic", "Auto-Submitted: auto-replied"),
-        ("mail-automatic", "auto-submitted: Auto-Generated; owner-email=anna@example.org"),
         ("mail-automatic", "Auto-Submitted: auto-replied (vacation)"),
         ("mail-automatic", "Precedence: bulk"),
         ("mail-automatic", "Precedence:\n junk"),
@@ -38,8 +37,6 @@ def read(more: str = "", text: str = TEXT, *, sender: str = ANNA):
         ("mail-list", "List-Id: Race <race.lists.example.org>"),
         ("mail-list", "List-Unsubscribe: <mailto:leave@example.org>"),
         ("mail-receipt", 'Content-Type: multipart/report; report-type="disposition-notification"; boundary=b'),
-        ("mail-calendar", "Content-Type: text/calendar; method=REPLY"),
-        ("mail-bounce-unnamed", "Content-Type: multipart/report;\n boundary=b; report-type=delivery-status"),
         (None, "Auto-Submitted: no"),
         (None, "Auto-Submitted: No (typed by hand)"),
         (None, "Precedence: first-class"),
@@ -49,7 +46,6 @@ def read(more: str = "", text: str = TEXT, *, sender: str = ANNA):
         ),  # no RFC names these, and some companies write them always
         (None, "Return-Path: <anna@example.org>"),
         (None, "Disposition-Notification-To: anna@example.org\nReturn-Receipt-To: anna@example.org"),
-        (None, "Subject: Automatic gears"),
         (None, "Subject: Re: Auto: race"),
         (None, "Subject: Out of office: my orders"),
         (None, "Subject: Undeliverable: race"),
@@ -61,45 +57,36 @@ def test_what_a_program_says_of_its_email_is_believed(key, header) -> None:
     assert letter.sender == "anna@example.org"
 
 
-REPORT = (
-    "--b\nContent-Type: text/plain\n\nSorry.\n--b\nContent-Type: message/delivery-status\n\n"
-    "Reporting-MTA: dns; mx.example.net\n\n{status}\n--b\n{rest}--b--\n"
-)
-STATUS = "Content-Type: multipart/report; report-type=delivery-status; boundary=b"
-RETURNED = (
-    "Content-Type: {kind}\n\nReceived: by mx\nFrom: referee@example.net\nTo: Bruno <bruno@example.org>\n\n11: 8\n"
-)
+def report(status: str):
+    """Return the letter of a delivery report with these fields."""
+    parts = f"--b\n\nSorry.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; x\n\n{status}\n--b--"
+    return read("Content-Type: multipart/report; report-type=delivery-status; boundary=b", parts)
 
 
 @pytest.mark.parametrize(
     ("key", "addresses", "letter"),
     [
-        ("mail-bounce", ("bruno@example.org",), read(STATUS, REPORT.format(
-            status="Final-Recipient: rfc822; bruno@example.org\nAction: failed\nStatus: 5.1.1", rest=""))),
-        ("mail-bounce", ("bruno@example.org",), read(STATUS, REPORT.format(
-            status="Final-Recipient: RFC822;b@x.example\nOriginal-Recipient: rfc822;Bruno@example.org\n", rest=""))),
-        ("mail-delayed", ("bruno@example.org",), read(STATUS, REPORT.format(
-            status="Final-recipient: utf-8;\n <bruno@example.org>\nAction: delayed", rest=""))),
-        ("mail-delivered", ("bruno@example.org", "carla@example.org"), read(STATUS, REPORT.format(status="\n".join(
-            f"Final-Recipient: rfc822;{name}@example.org\nAction: relayed" for name in ("bruno", "carla")), rest=""))),
-        ("mail-bounce", ("bruno@example.org",), read(STATUS, REPORT.format(
-            status="Action: failed", rest=RETURNED.format(kind="text/rfc822-headers")))),
-        ("mail-bounce", ("bruno@example.org",), read(STATUS, REPORT.format(
-            status="", rest=RETURNED.format(kind="message/rfc822")))),
-        ("mail-bounce-unnamed", None, read(STATUS, REPORT.format(status="Action: failed", rest=""))),
-        ("mail-bounce-unnamed", None, read("", sender=DAEMON, text="<bruno@example.org>:\nNo mailbox by that name.\n")),
+        ("mail-bounce", ["bruno"], report("Final-Recipient: rfc822; bruno@example.org\nAction: failed\nStatus: 5.1.1")),
+        ("mail-bounce", ["bruno"], report("Final-Recipient: RFC822;b@x.org\nOriginal-Recipient:Bruno@example.org")),
+        ("mail-delayed", ["bruno"], report("Final-recipient: utf-8;\n <bruno@example.org>\nAction: delayed")),
+        ("mail-delivered", ["bruno", "carla"], report("\n".join(
+            f"Final-Recipient: rfc822;{name}@example.org\nAction: relayed" for name in ("bruno", "carla")))),
+        ("mail-bounce-unnamed", [], report("Action: failed")),
+        ("mail-bounce-unnamed", [], read("", sender=DAEMON, text="<bruno@example.org>:\nNo mailbox by that name.\n")),
     ],
 )  # fmt: skip
 def test_a_delivery_report_names_the_address(key, addresses, letter) -> None:
-    assert letter.refusal is not None
-    assert (letter.refusal.key, letter.refusal.values.get("addresses")) == (key, addresses)
+    assert letter.refusal.key == key
+    assert list(letter.refusal.values.get("addresses", ())) == [f"{name}@example.org" for name in addresses]
 
 
-def test_an_invitation_is_no_letter_but_a_calendar_entry_may_be_attached_to_one() -> None:
-    parts = (
-        "--b\nContent-Type: text/plain\n\n11: 8\n--b\nContent-Type: text/calendar; method=REQUEST\n{}\nBEGIN:\n--b--"
-    )
-    kind = "Content-Type: multipart/mixed; boundary=b"
-    for more, key in (("", "mail-calendar"), ("Content-Disposition: attachment\n", None)):
-        refusal = read(kind, parts.format(more)).refusal
-        assert (refusal and refusal.key) == key
+def test_a_part_that_only_programs_write_is_told_unless_it_is_attached() -> None:
+    parts = "--b\nContent-Type: text/plain\n\n11: 8\n--b\nContent-Type: {}\n{}\nBEGIN:\n--b--"
+    for kind, key in (
+        ("text/calendar; method=REQUEST", "mail-calendar"),
+        ("text/vnd.google.email-reaction+json", "mail-automatic"),
+        ("message/disposition-notification", "mail-receipt"),
+    ):
+        for more, told in (("", key), ("Content-Disposition: attachment\n", None)):
+            refusal = read("Content-Type: multipart/mixed; boundary=b", parts.format(kind, more)).refusal
+            assert (refusal and refusal.key) == told

@@ -129,7 +129,7 @@ def test_an_automatic_reply_changes_nothing_and_gets_none(run, path, tmp_path) -
 
 @pytest.mark.parametrize(
     ("received", "told"),
-    [("", "no email server noted its arrival"), ("+0000", "counts from its arrival, 2026-11-21 17:10")],
+    [("", "its arrival, which no email server noted"), ("+0000", "counts from its arrival, 2026-11-21 17:10")],
 )
 def test_the_referee_is_told_of_a_date_whose_zone_is_not_certain(run, path, tmp_path, received, told) -> None:
     with open_folder(path) as folder:
