@@ -127,21 +127,6 @@ def test_an_automatic_reply_changes_nothing_and_gets_none(run, path, tmp_path) -
     assert "was refused. An automatic email from anna@example.org" in run("history", path).out
 
 
-@pytest.mark.parametrize(
-    ("received", "told"),
-    [("", "its arrival, which no email server noted"), ("+0000", "counts from its arrival, 2026-11-21 17:10")],
-)
-def test_the_referee_is_told_of_a_date_whose_zone_is_not_certain(run, path, tmp_path, received, told) -> None:
-    with open_folder(path) as folder:
-        form = form_of(folder.desk, 1)
-    stamp = f"Received: by mx; Sat, 21 Nov 2026 17:10:00 {received}\n"
-    head = f"{stamp}From: anna@example.org\nDate: Sat, 21 Nov 2026 16:00:00 BST\n"
-    (tmp_path / "anna.eml").write_text(f"{head}\n{form}\n11: 12 10 8\n")
-    out = run("take", path, tmp_path / "anna.eml").out
-    assert "“Sat, 21 Nov 2026 16:00:00 BST”, is not certain" in out
-    assert told in out
-
-
 def test_a_closed_standard_input_is_an_empty_letter(run, path, monkeypatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     result = run("take", path)

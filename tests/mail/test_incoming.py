@@ -12,8 +12,11 @@ from random import Random
 import pytest
 
 from breakaway_desktop.mail import referee
+from breakaway_desktop.mail.deadlines import format_time
 from breakaway_desktop.mail.incoming import LARGEST, MOST_LETTERS, letters_in
-from breakaway_desktop.mail.intake import process_letter
+from breakaway_desktop.mail.intake import Receipt, process_letter
+from breakaway_desktop.mail.operations import LetterReply, summary_lines
+from breakaway_desktop.mail.orders import order_status
 from breakaway_desktop.mail.outgoing import as_email
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from tests.figures import Figure
@@ -64,8 +67,11 @@ def test_a_date_counts_whose_zone_is_certain_else_the_newest_arrival(zone, hour)
     (letter,) = letters_in(f"{ARRIVED}Date: Sat, 21 Nov 2026 17:00 {zone}\nFrom: anna@example.org\n\n11: 8\n".encode())
     day = datetime(2026, 11, 21, tzinfo=UTC)
     assert letter.sent_at == (None if hour is None else day + timedelta(hours=hour))
-    assert letter.arrived_at == day.replace(hour=17, minute=5)
-    assert bool(letter.unclear_date) == (hour is None)
+    assert (stamp := letter.arrived_at) == day.replace(hour=17, minute=5)
+    told = summary_lines(LetterReply(Receipt(new_desk(), letter, "1", 1), order_status(new_desk(), None, 1)))
+    assert any(f"not certain: it counts from its arrival, {format_time(stamp)}" in line for line in told) == (
+        hour is None
+    )
 
 
 def test_a_mailbox_has_several_mails() -> None:

@@ -168,7 +168,7 @@ def test_cards_are_shown_only_on_request_and_the_history_notes_it(person, board)
     board.text = letter(desk, 1, HANDS)
     person.follow("see no cards yet", "unseen noted in the history", "S", "S")
     assert not disclosures(person)
-    person.follow("Ctrl+V", "see Anna’s orders are in. The next letter", "unseen stays closed", "see Copy this turn’s")
+    person.follow("Ctrl+V", "see Anna’s orders are in. The next letter", "unseen stays closed")
     person.follow("see noted in the history", "unseen 15 5 5 5")
     person.follow("S", "see 15 5 5 5", "S", "unseen 15 5 5 5")
     assert disclosures(person) == 1

@@ -298,8 +298,6 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
         least=13,
     )
     copy_labels = (_("Copy letter for {player}").format(player=player.name), _("Copy letter"), _("Copy"))
-    if opened.has_answered(model.team):
-        copy_labels = (_("Copy this turn’s letter again"), _("Copy again"), _("Copy"))
     if is_reply:
         copy_labels = (_("Copy reply for {player}").format(player=player.name), _("Copy reply"), _("Copy"))
     copy = button(
