@@ -249,12 +249,11 @@ def _rules(desk: MailRace) -> list[str]:
 
 def _length(desk: MailRace) -> list[str]:
     """How long the race takes at most; nothing if it has no finish (R8.1)."""
-    variant = desk.plan().rules().variant
-    finish = variant.course(desk.options).finish
-    if finish is None:
+    rules = desk.plan().rules()
+    if rules.course.finish is None:
         return []
     # In races of bots a turn takes the riders as many squares as there are teams, and one: more teams, longer strings.
-    turns = max(1, round(finish / (len(desk.players) + 1) / variant.half_turns))
+    turns = max(1, round(rules.course.finish / (len(desk.players) + 1) / rules.variant.half_turns))
     end = desk.deadline + timedelta(days=turns * desk.days)
     sentence = ngettext(
         "The race takes about {turns} turns of up to a day each, so it ends about {date} {year} or earlier.",
