@@ -39,6 +39,8 @@ PACKAGES = (
     "segno",
     "tqdm",
     "typing_extensions",
+    "tzdata",
+    "tzlocal",
     "wcwidth",
     "yarl",
     "zxing-cpp",

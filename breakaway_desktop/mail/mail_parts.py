@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from email.message import Message
+from quopri import decodestring
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.mail.base64_text import text_of
 from breakaway_desktop.mail.charsets import decode
 from breakaway_desktop.mail.html_text import html_text, looks_like_html
 from breakaway_desktop.mail.mail_head import Head, parse_head, split_head
@@ -62,13 +63,11 @@ class Part:
         return "text/plain" if kind.startswith("multipart/") and not self.parts and self.body.strip() else kind
 
     def text(self) -> str:
-        """Return the content as text."""
-        message = Message()
-        message["Content-Transfer-Encoding"] = self.head.coding
-        message.set_payload(self.body.decode("ascii", "surrogateescape"))
-        payload = message.get_payload(decode=True)
-        raw = payload if isinstance(payload, bytes) else b""
-        return decode(raw, self.head.parameter("charset"))
+        """Return the content as text. Raises DamagedText."""
+        charset = self.head.parameter("charset")
+        if self.head.coding == "quoted-printable":
+            return decode(decodestring(self.body), charset)
+        return text_of(self.body, charset, is_declared=self.head.coding == "base64")
 
 
 def parse_parts(head: Head, body: bytes) -> Part:

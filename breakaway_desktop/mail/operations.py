@@ -348,6 +348,7 @@ def summary_lines(answered: LetterReply) -> list[str]:
         turns, state = ", ".join(map(str, receipt.turns)), progress_text(answered.status)
         template = _("{letter}: {player}, turn {turns}. Orders: {state}.")
         lines = [template.format(letter=receipt.name, player=player, turns=turns, state=state)]
+    lines += _date_sentences(receipt.letter)
     if receipt.late:
         lines.append(_("It came after the deadline. Use --late to accept it anyway."))
     lines += _objections(receipt)
@@ -355,6 +356,15 @@ def summary_lines(answered: LetterReply) -> list[str]:
         sentence = ngettext("{n} line was not understood.", "{n} lines were not understood.", len(receipt.unread))
         lines.append(sentence.format(n=len(receipt.unread)))
     return lines
+
+
+def _date_sentences(letter: Letter) -> list[str]:
+    """Say from when an email counts whose own date is not certain."""
+    if not letter.unclear_date:
+        return []
+    sentence = _("The time zone of its date, “{date}”, is not certain: it counts from its arrival, {time}.")
+    time = _("which no email server noted") if letter.arrived_at is None else format_time(letter.arrived_at)
+    return [sentence.format(date=plain(letter.unclear_date[:60]), time=time)]
 
 
 def _objections(receipt: Receipt) -> list[str]:

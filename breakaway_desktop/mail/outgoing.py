@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from email.message import EmailMessage
 from email.policy import SMTP
 
@@ -15,7 +16,7 @@ from breakaway_desktop.engine.hands import LARGEST as LARGEST_CARD, SMALLEST, TO
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.kit.words import _, ngettext, plain, use_language
-from breakaway_desktop.mail.deadlines import format_time
+from breakaway_desktop.mail.deadlines import time_in_words
 from breakaway_desktop.mail.intake import Receipt, kind_of
 from breakaway_desktop.mail.letter_lines import Line, fold
 from breakaway_desktop.mail.letter_parts import END, NO_WAIT, PRESS, WAIT, form_head
@@ -31,9 +32,10 @@ from breakaway_desktop.reports.columns import WIDTH, break_line, heading, pad_co
 from breakaway_desktop.reports.event_lines import event_lines
 from breakaway_desktop.reports.movement_log import movement_log_lines
 from breakaway_desktop.reports.report import report_lines
+from breakaway_desktop.sentences.dates import day_and_month
 from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.sentences.rulebook import rule_sentences, rules_title
+from breakaway_desktop.sentences.rulebook import rule_sentences, rules_title, variant_text
 
 
 def names_of(desk: MailRace) -> Names:
@@ -47,7 +49,7 @@ def turn_letter(desk: MailRace, match: Match | None, team: int) -> list[str]:
 
     # Before the race: its teams and rules.
     if match is None:
-        lines += ["", *_teams(desk, names), "", *_rules(desk), "", *_building_rules(desk)]
+        lines += ["", *_teams(desk, names), "", *_rules(desk), *_length(desk), "", *_building_rules(desk)]
         lines += ["", *_early_orders(desk, None, team)]
         return [*_fill_lines(lines), *_form(desk, None, team), "", *_block(desk, None, team)]
 
@@ -215,7 +217,7 @@ def _greeting(desk: MailRace, match: Match | None, team: int) -> list[str]:
 
 
 def _deadline_lines(desk: MailRace) -> list[str]:
-    lines = [_("Deadline for turn {turn}: {time}.").format(turn=desk.turn, time=format_time(desk.deadline))]
+    lines = [_("Deadline for turn {turn}: {time}.").format(turn=desk.turn, time=time_in_words(desk.deadline))]
     if desk.grace:
         sentence = ngettext("{n} hour’s grace after it.", "{n} hours’ grace after it.", desk.grace)
         lines[0] += " " + sentence.format(n=desk.grace)
@@ -241,7 +243,24 @@ def _teams(desk: MailRace, names: Names) -> list[str]:
 
 def _rules(desk: MailRace) -> list[str]:
     title = rules_title(desk.base, desk.variant)
-    return [heading(title), *rule_sentences(desk.base, desk.options, desk.variant)]
+    variant = variant_text(desk.variant).brief if desk.variant else _("No variant: standard rules.")
+    return [heading(title), *rule_sentences(desk.base, desk.options, desk.variant), variant]
+
+
+def _length(desk: MailRace) -> list[str]:
+    """How long the race takes at most; nothing if it has no finish (R8.1)."""
+    rules = desk.plan().rules()
+    if rules.course.finish is None:
+        return []
+    # In races of bots a turn takes the riders as many squares as there are teams, and one: more teams, longer strings.
+    turns = max(1, round(rules.course.finish / (len(desk.players) + 1) / rules.variant.half_turns))
+    end = desk.deadline + timedelta(days=turns * desk.days)
+    sentence = ngettext(
+        "The race takes about {turns} turns of up to a day each, so it ends about {date} {year} or earlier.",
+        "The race takes about {turns} turns of up to {n} days each, so it ends about {date} {year} or earlier.",
+        desk.days,
+    )
+    return [sentence.format(turns=turns, n=desk.days, date=day_and_month(end.day, end.month), year=end.year)]
 
 
 def _building_rules(desk: MailRace) -> list[str]:

@@ -71,6 +71,7 @@ SENTENCES: Final = {
     "letter-too-many-parts": mark(
         "The email has more than {most} parts, or parts at more than {deepest} levels. Ask for plain text."
     ),
+    "letter-damaged-text": mark("The email’s text is in base64 and damaged. Ask for plain text."),
     "letter-broken": mark("The email is damaged and cannot be read."),
     "mail-automatic": mark(
         "An automatic email from {sender}, not a player’s letter: “{subject}”. It is not read for orders and gets no "
@@ -87,18 +88,9 @@ SENTENCES: Final = {
     "mail-bounce": mark(
         "Your email to {addresses} could not be delivered, an email server reports. Check the address."
     ),
-    "mail-bounce-unnamed": mark(
-        "An email server reports that an email of yours could not be delivered, but not to which address: “{subject}”."
-    ),
+    "mail-bounce-unnamed": mark("An email server reports on an email of yours, but not to which address: “{subject}”."),
     "mail-delayed": mark("Your email to {addresses} is delayed, an email server reports. It keeps trying."),
-    "mail-delayed-unnamed": mark(
-        "An email server reports that an email of yours is delayed, but not to which address: “{subject}”."
-    ),
     "mail-delivered": mark("Your email to {addresses} was delivered or passed on, an email server reports."),
-    "mail-delivered-unnamed": mark(
-        "An email server reports that an email of yours was delivered or passed on, but not to which address: "
-        "“{subject}”."
-    ),
     "letter-taken-already": mark("This email has already been read."),
     "letter-no-word": mark("The letter has no valid code word."),
     "letter-no-word-in-text": mark("The text of the email has no valid code word; its attachments were not read."),

@@ -90,6 +90,41 @@ def test_text_is_read_in_spite_of_sloppy_headers(head, body) -> None:
     assert (letter.text.strip(), letter.refusal) == ("11: 8 è", None)
 
 
+def coded(text: str) -> str:
+    return encodebytes(text.encode()).decode()
+
+
+BASE64 = "Content-Transfer-Encoding: base64"
+ORDERS = "11: 8\n12: 7\n13: 5, as I said è\n14: 4\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "text"),
+    [
+        (
+            BASE64,
+            f"CAUTION: external!\nExternal\n\n{coded(ORDERS)}\nScanned\n0612345678\n",
+            f"CAUTION: external!\nExternal\n{ORDERS}Scanned\n0612345678\n",
+        ),
+        (BASE64, f"{coded(ORDERS)}--\nhttps://example.net/{'a' * 80}", f"{ORDERS}--\nhttps://example.net/{'a' * 80}\n"),
+        (BASE64, coded("11: 8\n") + coded(ORDERS), f"11: 8\n{ORDERS}"),
+        (BASE64, coded(ORDERS).replace("\n", ""), ORDERS),
+        (BASE64, ORDERS, ORDERS),
+        ("", coded(ORDERS), ORDERS),
+        ("Content-Transfer-Encoding: 7bit", f"Hello\n{coded(ORDERS)}Anna\n", f"Hello\n{ORDERS}Anna\n"),
+        ("", "abcdefgh12345678abcdefgh12345678\n", "abcdefgh12345678abcdefgh12345678\n"),
+        (BASE64, coded("11: 1") + coded("0\n"), None),
+        (BASE64, coded(ORDERS)[:50] + coded(ORDERS)[51:], None),
+        (BASE64, coded(ORDERS)[:-3], None),
+        (BASE64, f"CAUTION {coded(ORDERS)}{coded(ORDERS)}", None),
+        (BASE64, f"CAUTION: external!\niPhone15\n{coded(ORDERS)}", None),
+    ],
+)
+def test_base64_is_read_piece_by_piece_or_named_as_damaged(head, body, text) -> None:
+    letter = read(f"Content-Type: text/plain; charset=utf-8{head and chr(10)}{head}", body)
+    assert (letter.refusal.key if letter.refusal else letter.text) == (text or "letter-damaged-text")
+
+
 def test_flowed_lines_that_say_something_to_the_program_stay_lines() -> None:
     text = "11: 8 \n12: 7 \nPRESS \nWe ride \nat dawn. \nEND \n> We wait \n> here\n-- \nAnna\n"
     lines = read("Content-Type: text/plain; format=flowed", text).text.splitlines()
@@ -144,7 +179,7 @@ PIECES = st.sampled_from(
      "Content-Type: multipart/mixed; boundary=b\n",
      "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n", "Final-Recipient: rfc822; a@b\n",
      "Content-Transfer-Encoding: base64\n", "format=flowed", "<!--", "<![if", "&#99999999999;", "x" * 300]
-    + [f"{form.name.partition('|')[0]}: <a@b>\n" for form in FORMS]
+    + [f"{name}: <a@b>\n" for _key, name, _value in FORMS]
 )  # fmt: skip
 
 

@@ -26,6 +26,7 @@ BLOCKS = dict(re.findall(r"```(letter|reply|answer|status)\n(.*?)```", PAGE, re.
 def example(tmp_path, monkeypatch) -> dict[str, str]:
     """Return Anna's turn: her letter, her orders, the reply, and the status after it."""
     words = iter(["lufibotene", "ganimoreda", "tivasakolu", "bakofe"])
+    monkeypatch.setenv("TZ", "UTC")  # no city
     monkeypatch.setattr(referee, "new_code_word", lambda _syllables=5: next(words))
     desk = with_hands(new_desk(), HANDS)
     desk = replace(desk, deadlines={**desk.deadlines, 1: NOW.replace(day=28)})

@@ -320,6 +320,10 @@ def _closed_letter(opened: Opened, team: int, player: str) -> list[Node]:
     """Say what a closed letter contains, and whether opening it is noted."""
     if opened.over:
         sentence = _("It contains the final report and the record of the race.")
+    elif opened.has_answered(team):
+        sentence = _("{player}’s orders are in. The next letter is written when you run the turn.").format(
+            player=player
+        )
     elif opened.has_cards(team):
         sentence = _("It contains {player}’s cards, so it stays closed.").format(player=player)
     else:
