@@ -169,7 +169,7 @@ def test_an_answer_that_only_others_cannot_read_is_its_fault(
     assert main(["simulate", *options, f"--record={tmp_path / 'r.race'}"]) == 2
     assert capsys.readouterr().err.startswith("The variant odd does not work (IndexError: ")
     race = begin().race
-    frames = iter([lambda: race.riders[99], str])
+    frames: Iterator[Callable[[], object]] = iter((lambda: race.riders[99], str))
     person = AppDriver(tmp_path)
     monkeypatch.setattr(type(person.app), "loop", lambda _app: next(frames)())
     run_loop(person.app, person.navigation)
