@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import atexit
 import gc
 import os
-import shutil
 import signal
-import tempfile
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -18,7 +16,7 @@ from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.plugins import CHOSEN_PLUGINS
 from tests.wine import is_wine, reason_for
 from tools.compiled_catalogues import compile_catalogues
-from tools.thinking import REPLIES
+from tools.thinking import REPLIES, find_database
 
 # Use the same examples each time, and on busy computers. `make release-test` looks for new ones.
 settings.load_profile("ci")
@@ -29,11 +27,10 @@ compile_catalogues()
 # Plug-ins that a contributor has installed are no part of the tests, nor of the programs that they start.
 os.environ[CHOSEN_PLUGINS] = "uct"
 
-# The processes of a run share what the game's bots have decided; the first one makes the database, and removes it.
+# The processes of a run share what the game's bots have decided, and so does the next run of the same code.
 if REPLIES not in os.environ:
-    _folder = tempfile.mkdtemp()
-    atexit.register(shutil.rmtree, _folder, ignore_errors=True)
-    os.environ[REPLIES] = os.path.join(_folder, "replies.sqlite")
+    (_folder := Path(__file__).resolve().parent.parent / "build" / "replies").mkdir(parents=True, exist_ok=True)
+    os.environ[REPLIES] = str(find_database(_folder))
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts the tests in the background (`nohup make test &`) makes them and their programs ignore Ctrl+C.
