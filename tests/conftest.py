@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Iterator
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from tools.thinking import REPLIES, find_database
 
 # Use the same examples each time, and on busy computers. `make release-test` looks for new ones.
 settings.load_profile("ci")
+gc.disable()  # while tests are collected: nothing of theirs is garbage
 
 # Git contains the translations only; a checkout that has just been updated would speak an older Italian, or none.
 compile_catalogues()
@@ -50,6 +52,7 @@ BOTS = (
     "tests.terminal.last_card",
 )
 """The tests' own bots, which may be imported by name."""
+_NUMBERS = count(1)
 
 
 @pytest.fixture(autouse=True)
@@ -58,6 +61,14 @@ def allowed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     bots = set(BOTS)
     monkeypatch.setattr("breakaway_desktop.bots.registry._ALLOWED", bots)
     return bots
+
+
+@pytest.fixture
+def tmp_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder of the test. Pytest looks at all folders of a run, thousands, to find the number of the next."""
+    folder = tmp_path_factory.getbasetemp() / f"test{next(_NUMBERS)}"
+    folder.mkdir()
+    return folder
 
 
 @pytest.fixture(autouse=True)
@@ -90,6 +101,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """Freeze collected objects, so that the garbage collector ignores them and runs less often."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
