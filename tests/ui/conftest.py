@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.fixtures import at_setup, finished, half_way, person, studio
 from tests.kit.real_program import RealProgram
+
+__all__ = ["at_setup", "finished", "half_way", "person", "studio"]
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by mark
