@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import pygame
 import pytest
@@ -34,7 +35,7 @@ from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_race_covered, visible_model
 from breakaway_desktop.ui.screens.replay.model import ReplayModel as Replay
 from breakaway_desktop.ui.watching.tree import frame_for
-from tests.kit.drawing.reading import Written, readable
+from tests.kit.drawing.reading import Written, readable, visible_pixels
 from tools.studio import Studio
 
 RGB = tuple[int, int, int]
@@ -102,12 +103,17 @@ class Picture(NamedTuple):
 def picture_of(studio: Studio) -> Picture:
     """Draw the screen once and return its content."""
     with _record_drawing() as (letters, buttons):
-        drawn = _drawn_by(studio, studio.stage.draw)
-        texts = _visible(studio, drawn)
+        texts = _visible(studio, drawn := _drawn_by(studio, studio.stage.draw))
     lines = _lines_of(studio, drawn)
     screen = studio.top.screen
     targets = tuple(map(_target, studio.top.focus.controls))
     return Picture(Box(0, 0, screen.w, screen.h), tuple(texts), tuple(letters), targets, lines, tuple(buttons))
+
+
+def checksum_of(studio: Studio) -> int:
+    """Draw the window and return a number that differs if the picture does."""
+    studio.app.draw()
+    return crc32(visible_pixels(studio.app.canvas.surface))
 
 
 def _lines_of(studio: Studio, drawn: TextLog) -> Lines | None:
