@@ -25,6 +25,7 @@ from breakaway_desktop.commands.parser import (
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import Subcommand, features
 from breakaway_desktop.kit.commit import full_version
+from breakaway_desktop.kit.errors import raise_ctrl_c
 from breakaway_desktop.kit.no_console import call_with_box, has_console
 from breakaway_desktop.kit.places import licence_files
 from breakaway_desktop.kit.words import LANGUAGES, _, mark, set_language
@@ -109,6 +110,7 @@ def _utf8_if_needed(stream: TextIOWrapper) -> str | None:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
+    raise_ctrl_c()
     try:
         set_language(_language(sys.argv[1:] if arguments is None else arguments))
         parser = _parser()

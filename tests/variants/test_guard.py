@@ -16,7 +16,7 @@ from breakaway_desktop.engine.marks import Deck, Gates, Gauge, Ground
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal, VariantFailed
 from breakaway_desktop.engine.variant import Variant
-from breakaway_desktop.kit.errors import Interruption
+from breakaway_desktop.kit.errors import CtrlC, Interruption
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
@@ -125,6 +125,7 @@ CASES = [
     *({"end_turn": emitting(event)} for event in EVENTS),
     {"crossed": lambda _self, turn, _crossing: setattr(turn, "race", turn.race._replace(order=()))},
     {"end_turn": lambda _self, turn, *_more: turn.events.clear()},
+    {"stride": raising(KeyboardInterrupt())},
 ]
 
 
@@ -177,7 +178,7 @@ def test_an_answer_that_only_others_cannot_read_is_its_fault(
     assert find_fault(IndexError()) is None
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt(), Interruption()])
+@pytest.mark.parametrize("error", [CtrlC(), Interruption()])
 def test_what_the_program_raises_itself_passes(error: BaseException, odd: Callable[..., Variant]) -> None:
     odd(stride=raising(error))
     with pytest.raises(type(error)):
