@@ -12,7 +12,7 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.mail.charsets import decode
 from breakaway_desktop.mail.html_text import html_text, looks_like_html
 from breakaway_desktop.mail.mail_head import Head, parse_head, split_head
-from breakaway_desktop.mail.order_parser import looks_like_order
+from breakaway_desktop.mail.line_shapes import looks_like_order
 
 MOST_PARTS: Final = 200
 """Maximum number of parts of one email: texts, pictures and other attachments."""

@@ -14,7 +14,7 @@ from breakaway_desktop.mail.incoming import letters_in
 from breakaway_desktop.mail.intake import Receipt, process_letter
 from breakaway_desktop.mail.orders import RETIRE, order_status
 from breakaway_desktop.mail.outgoing import reply_lines, turn_letter
-from breakaway_desktop.mail.quotations import normalize_line
+from breakaway_desktop.mail.line_shapes import normalize_line
 from breakaway_desktop.mail.state import MailRace, Player
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.reports.extras_syntax import format_order
@@ -128,25 +128,20 @@ def written_orders(decided: Decided) -> dict[int, str]:
 
 def fill_in(letter: Sequence[str], orders: Mapping[int, str], rng: Random) -> str:
     """Return the player's reply: the form filled in, or the orders above it in other words; quoted or not."""
-    quote = rng.choice(["", "> ", ">> ", "  "])
+    quote, sign = rng.choice(["", "> ", ">> ", "  "]), rng.choice([" = ", ": ", " "])
     body = []
     above = []
-    in_place = rng.random() < 0.5
+    in_place = not quote.strip() or rng.random() < 0.5
     for line in letter:
-        rider = int(line[:2]) if line[:2].isdigit() and line[2:] == ":" else 0
+        rider = int(line[:2]) if line[2:] == " = " else 0
         if rider in orders and in_place:
-            line = f"{line} {orders[rider]}" + rng.choice(["", "  ", "."])
+            line = f"{line}{orders[rider]}" + rng.choice(["", "  ", "."])
         body.append((quote + line).rstrip() if rng.random() < 0.5 else quote + line)
     if not in_place:
-        phrases = [in_words(rider, text, rng) for rider, text in orders.items()]
-        rng.shuffle(phrases)
+        rows = [f"{rider}{sign}{text}" for rider, text in orders.items()]
+        rng.shuffle(rows)
         greeting = rng.choice(["Hello,", "Ciao a tutti! My orders, written in haste:", ""])
-        above = [
-            greeting,
-            rng.choice(["\n", ", "]).join(phrases) if len(set(map(len, phrases))) else "",
-            "Best wishes",
-            "",
-        ]
+        above = [greeting, rng.choice(["\n", ", "]).join(rows), "Best wishes", ""]
     return "\n".join([*above, *body])
 
 

@@ -9,8 +9,7 @@ from hypothesis import given, strategies as st
 
 from breakaway_desktop.mail.automatic import FORMS
 from breakaway_desktop.mail.incoming import Letter, letters_in
-from breakaway_desktop.mail.letter_parts import split_letter
-from breakaway_desktop.mail.order_parser import find_orders
+from breakaway_desktop.mail.letter_reader import split_letter
 from breakaway_desktop.sentences.refusals import refusal_sentence
 
 HEAD = "From: anna@example.org\nDate: Sat, 21 Nov 2026 17:00:00 +0000\nMIME-Version: 1.0\n"
@@ -102,8 +101,8 @@ def test_flowed_lines_that_say_something_to_the_program_stay_lines() -> None:
 )
 def test_struck_text_in_html_is_no_order(html) -> None:
     letter = read("Content-Type: text/html", f"{html}<span>11: 8</span>")
-    orders = [order for part in split_letter(letter.text, set()) for order in find_orders(part.lines, 1, "cards")]
-    assert [(order.rider, order.text) for order in orders] == [(11, "8")]
+    (part,) = split_letter(letter.text, set(), 3)[0]
+    assert [line.text for line in part.lines if line.counts] == ["11: 8"]
 
 
 def test_quotations_in_html_are_marked() -> None:

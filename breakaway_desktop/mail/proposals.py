@@ -1,0 +1,162 @@
+"""What the lines of a letter that don't count may mean: cards that fill the reply's form, and questions about the rest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.kit.words import plain
+from breakaway_desktop.mail.letter_reader import APART, HEAD, OWN, QUOTED, REST, SIGNED, SPEECH, LetterLine
+from breakaway_desktop.mail.line_shapes import LONGEST_LINE, STAMP, OrderLines
+from breakaway_desktop.mail.state import Orders
+
+LONGEST_SHOWN: Final = 76
+"""Maximum length of a line that is shown, in characters."""
+MOST_SHOWN: Final = 20
+_NUMBER: Final = re.compile(r"(?<!\w)\d{1,3}(?!\w)")
+_STRUCK: Final = re.compile(r"~[^~]{1,100}~+")
+_SENT_FROM: Final = re.compile(r"(?:sent from|inviato da)\b", re.IGNORECASE)
+_NO_CARD: Final = re.compile(r"/|(?<!\w)[SPCTB]\d|\b(?:retir|ritir)|\?\W*$", re.IGNORECASE)
+"""What makes a line more than one card: a second or special one, `retire`, a question."""
+_CLOCK: Final = re.compile(r"\d{2,3}:\d\d\W*")
+_SENTENCES: Final = {
+    HEAD: "letter-line-head",
+    SPEECH: "letter-line-speech",
+    REST: "letter-line-rest",
+    SIGNED: "letter-line-signed",
+    APART: "letter-line-apart",
+}
+
+
+@dataclass(slots=True)
+class Proposals:
+    """What a letter proposes: cards by rider, riders whose row stays empty, and questions to the player."""
+
+    filled: dict[int, str] = field(default_factory=dict)
+    emptied: set[int] = field(default_factory=set)
+    questions: list[Refusal] = field(default_factory=list)
+
+
+class Proposer:
+    """Looks for a team's riders and their cards in lines of any kind.
+
+    `can_have`: whether a rider can play this now; `is_plain`: the turn has neither second nor special cards.
+    """
+
+    def __init__(
+        self, shapes: OrderLines, team: int, kind: str, can_have: Callable[[int, str], bool], *, is_plain: bool
+    ) -> None:
+        self._shapes, self._team, self._kind, self._is_plain = shapes, team, kind, is_plain
+        self._can_have, self._known = can_have, dict[tuple[int, str], bool]()
+
+    def cards_named(self, lines: Iterable[LetterLine]) -> dict[int, set[str]]:
+        """Return the cards that lines name for riders, whatever else they say."""
+        named: dict[int, set[str]] = {}
+        for line in lines:
+            for rider, card in self._pairs(self._numbers(line.text)):
+                named.setdefault(rider, set()).add(card)
+        return named
+
+    def _numbers(self, text: str) -> list[int]:
+        text = text[:LONGEST_LINE]
+        text = _STRUCK.sub(" ", text) if "~" in text else text
+        if not self._shapes.is_orders(text):
+            text = STAMP.sub(" ", text)
+        return [int(number) for number in _NUMBER.findall(text)]
+
+    def _is_own(self, number: int) -> bool:
+        return number // 10 == self._team and 1 <= number % 10 <= 4
+
+    def _pairs(self, numbers: Sequence[int]) -> set[tuple[int, str]]:
+        """Return the riders among these numbers with each card among the others that they can play."""
+        if self._kind == "hands":
+            pairs = {(numbers[0], " ".join(map(str, numbers[1:])))} if 4 <= len(numbers) <= 5 else set()
+        else:
+            riders = {number for number in numbers if self._is_own(number)}
+            pairs = {(one, str(card)) for one in riders for card in {*numbers} if card != one or numbers.count(one) > 1}
+        return {pair for pair in pairs if self._is_own(pair[0]) and self._can(*pair)}
+
+    def _can(self, rider: int, text: str) -> bool:
+        if (rider, text) not in self._known:
+            self._known[rider, text] = self._can_have(rider, text)
+        return self._known[rider, text]
+
+    def _only_pair(self, line: LetterLine) -> tuple[int, str] | None:
+        """Return the rider and the card of a line that names exactly one of each."""
+        numbers = self._numbers(line.text)
+        is_one = (self._is_plain and len({*numbers}) == 2) or self._kind == "hands"
+        is_own = line.place == OWN and (line.is_mine or not self._shapes.ends_in_orders(line.text))
+        pairs = self._pairs(numbers) if is_one and is_own and not _NO_CARD.search(line.text) else set()
+        return next(iter(pairs)) if len(pairs) == 1 else None
+
+    def _riders(self, line: LetterLine) -> list[int]:
+        """Return the riders whom a line names."""
+        if line.place == SIGNED and not self._shapes.is_orders(line.text):
+            return []
+        numbers = (
+            [int(number) for number in re.findall(r"\d+", line.text[:4])]
+            if self._shapes.begins(line.text) or _CLOCK.fullmatch(line.text)
+            else []
+        )
+        return [number for number in dict.fromkeys([*numbers[:1], *self._numbers(line.text)]) if self._is_own(number)]
+
+    def read(self, lines: Sequence[LetterLine], counted: Orders, standing: Orders) -> Proposals:
+        """Return what the lines propose. `counted`: the orders that count in this letter; `standing`: all before it."""
+        result, now = Proposals(), {**standing, **counted}
+        own = [line for line in lines if line.place != QUOTED and not line.counts and not _SENT_FROM.match(line.text)]
+        named = self.cards_named([*own, *(line for line in lines if line.is_row)])
+        for line in own:
+            riders = self._riders(line)
+            only = self._only_pair(line)
+            asked = [rider for rider in riders if rider not in counted]
+            for rider in riders:
+                cards = self.cards_named([line]).get(rider, set()) - {now.get(rider, "")}
+                if rider in now and cards and not (only and only[0] != rider):
+                    result.emptied.add(rider)
+                    result.questions.append(_question("letter-order-stands", line, rider, order=now[rider]))
+                    asked = [other for other in asked if other != rider]
+            if only and only[0] in asked and named[only[0]] == {only[1]} and only[0] not in now:
+                result.filled[only[0]] = only[1]
+                result.questions.append(_question("letter-line-filled", line, only[0], order=only[1]))
+            elif asked and not (only and now.get(only[0]) == only[1]):
+                result.questions.append(_question(self._kind_of(line), line, *asked))
+        self._count_quoted(lines, {*now, *result.filled}, result)
+        result.questions = list(dict.fromkeys(result.questions))[:MOST_SHOWN]
+        return result
+
+    def _kind_of(self, line: LetterLine) -> str:
+        if _CLOCK.fullmatch(line.text):
+            return "letter-line-clock"
+        if line.place in _SENTENCES:
+            return _SENTENCES[line.place]
+        return "letter-line-named" if self._shapes.ends_in_orders(line.text) else "letter-line-unclear"
+
+    def _count_quoted(self, lines: Iterable[LetterLine], settled: Iterable[int], result: Proposals) -> None:
+        """Add one sentence about the quoted lines that name riders without an order."""
+        count, riders = 0, set()
+        for line in lines:
+            if line.place == QUOTED and not line.is_row and self._shapes.begins(line.text):
+                lacking = set(self._riders(line)).difference(settled)
+                count += bool(lacking)
+                riders |= lacking
+        if count:
+            named = tuple(map(str, sorted(riders)))
+            result.questions.append(Refusal("letter-lines-quoted", count=count, riders=named))
+
+
+def is_outside(line: LetterLine) -> bool:
+    """Return whether a line stands outside quotations, signatures and what a telephone adds."""
+    return line.place not in (QUOTED, SIGNED) and not _SENT_FROM.match(line.text)
+
+
+def _question(key: str, line: LetterLine, *riders: int, **values: str) -> Refusal:
+    head = {"head": shown(line.head)} if key == "letter-line-head" else {}
+    return Refusal(key, line=shown(line.text), riders=tuple(map(str, riders)), **head, **values)
+
+
+def shown(text: str) -> str:
+    """Return a line of a letter in a form that can be shown."""
+    return plain(text[:LONGEST_SHOWN])
