@@ -1,4 +1,4 @@
-"""The form at the end of our letters: its first line, its rows, and its mark, by which it is known when it comes back."""
+"""The form of our letters: its first line, its rows, and the mark by which it is known when it comes back."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.words import plain
 from breakaway_desktop.mail.codec import MOST_TURNS
 from breakaway_desktop.mail.deadlines import EARLIEST
-from breakaway_desktop.mail.incoming import Letter
 from breakaway_desktop.mail.forms import form_with, has_counted_since, newest_form, with_returned
+from breakaway_desktop.mail.incoming import Letter
 from breakaway_desktop.mail.letter_reader import MAX_PRESS_LINES, LetterLine, LetterPart, split_letter
 from breakaway_desktop.mail.line_shapes import order_lines
 from breakaway_desktop.mail.orders import ask_of, objection, order_status

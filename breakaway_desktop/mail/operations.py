@@ -278,7 +278,7 @@ def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[s
             str(team),
             names.team(team),
             plain(names.player(team)),
-            _("bot") if status is None else progress_text(status),
+            _("bot") if status is None else progress_text(desk, team, status),
         ]
         if show:
             orders = {} if status is None else status.orders
@@ -298,13 +298,16 @@ def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[s
     return lines
 
 
-def progress_text(status: OrderStatus) -> str:
-    """Progress of a player's orders, without cards."""
+def progress_text(desk: MailRace, team: int, status: OrderStatus) -> str:
+    """Progress of a team's orders, and how many proposed cards wait for its player's OK, without cards."""
     total = len(status.riders_without_order) + len(status.orders)
     if not status.complete:
         text = _("{n} of {total}").format(n=len(status.orders), total=total) if status.orders else _("nothing yet")
     else:
         text = _("complete")
+    if proposals := count_proposals(desk, team, status.orders):
+        sentence = ngettext("{state}, {n} card proposed", "{state}, {n} cards proposed", proposals)
+        text = sentence.format(state=text, n=proposals)
     return _("{state}, asks to wait").format(state=text) if status.wait else text
 
 
@@ -348,22 +351,17 @@ def summary_lines(answered: LetterReply) -> list[str]:
     if receipt.refused is not None:
         return [f"{receipt.name}: {refusal_sentence(receipt.refused)}"]
     assert answered.status is not None
+    state = progress_text(receipt.desk, receipt.team, answered.status)
     player = receipt.desk.player(receipt.team).name
-    lines = [_("{letter}: {player}, nothing was accepted.").format(letter=receipt.name, player=player)]
+    template = _("{letter}: {player}, nothing was accepted. Orders: {state}.")
+    lines = [template.format(letter=receipt.name, player=player, state=state)]
     if receipt.turns:
-        turns, state = ", ".join(map(str, receipt.turns)), progress_text(answered.status)
+        turns = ", ".join(map(str, receipt.turns))
         template = _("{letter}: {player}, turn {turns}. Orders: {state}.")
         lines = [template.format(letter=receipt.name, player=player, turns=turns, state=state)]
     if receipt.late:
         lines.append(_("It came after the deadline. Use --late to accept it anyway."))
-    lines += _objections(receipt)
-    waiting = count_proposals(receipt.desk, receipt.team, answered.status.orders)
-    return [*lines, *_waiting_lines(waiting)]
-
-
-def _waiting_lines(waiting: int) -> list[str]:
-    sentence = ngettext("{n} proposed card waits for his OK.", "{n} proposed cards wait for his OK.", waiting)
-    return [sentence.format(n=waiting)] if waiting else []
+    return lines + _objections(receipt)
 
 
 def _objections(receipt: Receipt) -> list[str]:

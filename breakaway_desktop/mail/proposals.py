@@ -1,9 +1,9 @@
-"""What the lines of a letter that don't count may mean: cards that fill the reply's form, and questions about the rest."""
+"""What lines of a letter that don't count may mean: cards that fill the reply's form, and questions."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 

@@ -12,9 +12,9 @@ from breakaway_desktop.engine.options import RULE_SETS, Options
 from breakaway_desktop.mail import referee
 from breakaway_desktop.mail.incoming import letters_in
 from breakaway_desktop.mail.intake import Receipt, process_letter
+from breakaway_desktop.mail.line_shapes import normalize_line
 from breakaway_desktop.mail.orders import RETIRE, order_status
 from breakaway_desktop.mail.outgoing import reply_lines, turn_letter
-from breakaway_desktop.mail.line_shapes import normalize_line
 from breakaway_desktop.mail.state import MailRace, Player
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.reports.extras_syntax import format_order
