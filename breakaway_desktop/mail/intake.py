@@ -74,7 +74,7 @@ def process_letter(
     faults: list[Refusal] = []
     questions: list[Refusal] = []
     standing = order_status(desk, race, team).orders
-    parts, says_ok = split_letter(letter.text, sent, len(desk.players), is_mail=letter.is_mail)
+    parts, says_ok = split_letter(letter.text, sent, order_lines(len(desk.players)), is_mail=letter.is_mail)
     for part in parts:
         turn = desk.turn if part.turn is None else part.turn
         orders = _PartOrders(receipt.desk, race, team, turn, part, standing if turn == desk.turn else {}, says_ok)

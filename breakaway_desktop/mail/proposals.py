@@ -17,6 +17,7 @@ LONGEST_SHOWN: Final = 76
 """Maximum length of a line that is shown, in characters."""
 MOST_SHOWN: Final = 20
 _NUMBER: Final = re.compile(r"(?<!\w)\d{1,3}(?!\w)")
+_BRACKETS: Final = re.compile(r"[\[(<][^\])>]{0,40}[\])>]")
 _STRUCK: Final = re.compile(r"~[^~]{1,100}~+")
 _SENT_FROM: Final = re.compile(r"(?:sent from|inviato da)\b", re.IGNORECASE)
 _NO_CARD: Final = re.compile(r"/|(?<!\w)[SPCTB]\d|\b(?:retir|ritir)|\?\W*$", re.IGNORECASE)
@@ -64,7 +65,7 @@ class Proposer:
         text = text[:LONGEST_LINE]
         text = _STRUCK.sub(" ", text) if "~" in text else text
         if not self._shapes.is_orders(text):
-            text = STAMP.sub(" ", text)
+            text = STAMP.sub(" ", _BRACKETS.sub(lambda found: " " if STAMP.search(found[0]) else found[0], text))
         return [int(number) for number in _NUMBER.findall(text)]
 
     def _is_own(self, number: int) -> bool:

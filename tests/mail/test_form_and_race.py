@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.engine.asks import NoOrders
 from breakaway_desktop.mail import referee
 from breakaway_desktop.mail.letter_reader import split_letter
-from breakaway_desktop.mail.line_shapes import looks_like_order, normalize_line
+from breakaway_desktop.mail.line_shapes import looks_like_order, normalize_line, order_lines
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.variants import variant_names
 from tests.figures import Figure
@@ -73,7 +73,7 @@ def assert_holds_no_orders(letter: list[str], sent: list[str], quotes: Iterable[
     """Check that a letter gives no orders if it is sent back unchanged, quoted or not."""
     ours = {normalize_line(line) for line in sent}
     for quote in quotes:
-        for part in split_letter("\n".join(quote + line for line in letter), ours, 3)[0]:
+        for part in split_letter("\n".join(quote + line for line in letter), ours, order_lines(3))[0]:
             assert not part.lines
             assert not part.press
             assert part.wait is None

@@ -10,6 +10,7 @@ from hypothesis import given, strategies as st
 from breakaway_desktop.mail.automatic import FORMS
 from breakaway_desktop.mail.incoming import Letter, letters_in
 from breakaway_desktop.mail.letter_reader import split_letter
+from breakaway_desktop.mail.line_shapes import order_lines
 from breakaway_desktop.sentences.refusals import refusal_sentence
 
 HEAD = "From: anna@example.org\nDate: Sat, 21 Nov 2026 17:00:00 +0000\nMIME-Version: 1.0\n"
@@ -101,7 +102,7 @@ def test_flowed_lines_that_say_something_to_the_program_stay_lines() -> None:
 )
 def test_struck_text_in_html_is_no_order(html) -> None:
     letter = read("Content-Type: text/html", f"{html}<span>11: 8</span>")
-    (part,) = split_letter(letter.text, set(), 3)[0]
+    (part,) = split_letter(letter.text, set(), order_lines(3))[0]
     assert [line.text for line in part.lines if line.counts] == ["11: 8"]
 
 
