@@ -108,15 +108,16 @@ def _with_ours(lines: Sequence[Line], sent: Set[str], shapes: OrderLines) -> lis
 class _Places:
     """Tells line by line where it stands; remembers what stood above."""
 
-    def __init__(self, lines: Sequence[Line], shapes: OrderLines) -> None:
-        self._lines, self._shapes = lines, shapes
+    def __init__(self, lines: Sequence[Line], shapes: OrderLines, name: re.Pattern[str]) -> None:
+        self._lines, self._shapes, self._name = lines, shapes, name
         self._outermost = min((line.depth for line in lines if line.depth and line.raw), default=1)
         self._below, self.head = OWN, ""
         self._in_speech = self._has_quoted = self._is_nested = False
 
     def _head_at(self, number: int) -> int:
         text = self._lines[number].text
-        return 0 if RACE_LINE.search(text) or self._shapes.is_orders(text) else head_at(self._lines, number)
+        is_none = RACE_LINE.search(text) or self._name.match(text) or self._shapes.is_orders(text)
+        return 0 if is_none else head_at(self._lines, number)
 
     def skip_head(self, number: int) -> int:
         """Return how many lines from here on begin somebody's mail, and note what stands below."""
@@ -172,7 +173,7 @@ class _Reader:
     """Goes through the lines of a letter and makes its parts."""
 
     def __init__(self, lines: Sequence[Line], shapes: OrderLines) -> None:
-        self._lines, self._shapes, self._places = lines, shapes, _Places(lines, shapes)
+        self._lines, self._shapes = lines, shapes
         found = [(line, form) for line in lines if (form := RACE_LINE.search(line.text))]
         self.first = Form(found[0][1]) if found else None
         before = (line.text[: form.start()] for line, form in found if not line.depth)
@@ -180,6 +181,7 @@ class _Reader:
         pattern = "(?!)" if name is None else STAMP.pattern.join(map(re.escape, STAMP.split(name)))
         self._name = re.compile(pattern, re.IGNORECASE)
         """The writer's mark: what stands before the first line of a form, date and time aside."""
+        self._places = _Places(lines, shapes, self._name)
         self.items: list[_Item] = []
         self._parts: dict[tuple[str | None, int | None], LetterPart] = {}
         self._form: Form | None = None

@@ -16,7 +16,7 @@ from breakaway_desktop.mail.state import Orders
 LONGEST_SHOWN: Final = 76
 """Maximum length of a line that is shown, in characters."""
 MOST_SHOWN: Final = 20
-_NUMBER: Final = re.compile(r"(?<!\w)\d{1,3}(?!\w)")
+_NUMBER: Final = re.compile(r"(?<!\w)[1-9]\d{0,2}(?!\w)")
 _BRACKETS: Final = re.compile(r"[\[(<][^\])>]{0,40}[\])>]")
 _STRUCK: Final = re.compile(r"~[^~]{1,100}~+")
 _SENT_FROM: Final = re.compile(r"(?:sent from|inviato da)\b", re.IGNORECASE)
@@ -139,7 +139,7 @@ class Proposer:
         """Add one sentence about the quoted lines that name riders without an order."""
         count, riders = 0, set()
         for line in lines:
-            if line.place == QUOTED and not line.is_row and self._shapes.begins(line.text):
+            if line.place == QUOTED and not line.is_row:
                 lacking = set(self._riders(line)).difference(settled)
                 count += bool(lacking)
                 riders |= lacking
