@@ -253,9 +253,7 @@ class _PartOrders:
         """Sort the orders in a row of a quoted form. `form`: None for one without a mark, as 1.0 had them."""
         is_newest = form is not None and form is newest_form(self._desk, self._team, self._turn)
         is_current = is_newest or not has_counted_since(self._desk, form, self._team, self._turn)
-        for rider, text in self._shapes.orders_in(
-            line.text if form else self._shapes.as_old_row(line.text), self._kind
-        ):
+        for rider, text in self._shapes.orders_in(line.text, self._kind):
             is_ours, row = form is not None and form.rows.get(rider) == text, f"{rider} = {text}"
             if form and not is_ours:
                 self._rows.append((form, row))

@@ -19,6 +19,7 @@ _OK: Final = re.compile(r"\W*ok\W*", re.IGNORECASE)
 MAX_PRESS_LINES: Final = 20
 """Maximum number of lines of press in one letter."""
 _QUOTES: Final = frozenset('"“”„‟«»‹›「」『』')
+_COLONS: Final = (":", "：")
 _MOST_PIECES: Final = 4
 """Most pieces into which a mail program breaks a line of ours."""
 
@@ -110,7 +111,8 @@ class _Places:
 
     def __init__(self, lines: Sequence[Line], shapes: OrderLines, name: re.Pattern[str]) -> None:
         self._lines, self._shapes, self._name = lines, shapes, name
-        self._outermost = min((line.depth for line in lines if line.depth and line.raw), default=1)
+        quoted = (line.depth for line in lines if line.depth and line.raw and not line.text.endswith(_COLONS))
+        self._outermost = min(quoted, default=1)
         self._below, self.head = OWN, ""
         self._in_speech = self._has_quoted = self._is_nested = False
 
@@ -134,7 +136,7 @@ class _Places:
             if end < len(self._lines) and self._lines[end].depth:  # what stands below has marks of its own
                 self._below, self._is_nested, self._has_quoted = REST, False, False
             else:
-                self._below = QUOTED if not self.head.endswith((":", "：")) or self._has_ours(end) else HEAD
+                self._below = QUOTED if not self.head.endswith(_COLONS) or self._has_ours(end) else HEAD
         return end - number
 
     def _has_ours(self, start: int) -> bool:
@@ -246,7 +248,9 @@ class _Reader:
     def _add_text(self, number: int, text: str, place: str, *, is_mine: bool = False) -> None:
         item = LetterLine(text, place, number, self._places.head, self._turn, is_mine=is_mine)
         if place == QUOTED:
-            item.is_row = self._lines[number].depth == self._row_depth and self._shapes.begins(text)
+            if self._lines[number].depth == self._row_depth and self._form and not self._form.mark:
+                item.text = self._shapes.as_old_row(text)
+            item.is_row = self._lines[number].depth == self._row_depth and self._shapes.begins(item.text)
             item.form, item.turn, self._turn = self._form if item.is_row else None, None, None
             self._row_depth = self._row_depth if item.is_row else None
         self._add(item)

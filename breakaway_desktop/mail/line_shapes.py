@@ -52,11 +52,13 @@ RACE_LINE: Final = re.compile(
     re.IGNORECASE,
 )
 """First line of a form (see `forms.form_head`)."""
-_DATE: Final = r"\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}\.?"
+_DAY: Final = r"\d{1,4}[./-]\s?\d{1,2}"
+_DATE: Final = rf"{_DAY}[./-]\s?\d{{2,4}}\.?"
 _CLOCK: Final = r"\d{1,2}(?:[:.h]\d\d(?::\d\d)?(?!\d|[.,]\d)(?:\s?[ap]\.?\s?m\b\.?)?|\s?[ap]\.?m\b\.?)"
-STAMP: Final = re.compile(rf"(?<![0-9A-Za-z.:/])(?:{_DATE}|{_CLOCK})(?!\w)", re.IGNORECASE)
-"""A date or a time in digits."""
-_YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_BEFORE: Final = "(?<![0-9A-Za-z.:/])"
+STAMP: Final = re.compile(rf"{_BEFORE}(?:{_DATE}|{_CLOCK}|{_DAY})(?!\w)", re.IGNORECASE)
+"""What may be a date or a time in digits: also a day without a year."""
+_DATED: Final = re.compile(rf"{_BEFORE}(?:{_DATE}|{_CLOCK})(?!\w)|(?<!\d)(?:19|20)\d\d(?!\d)", re.IGNORECASE)
 _ADDRESS: Final = re.compile(r"\w@\w")
 _RULE: Final = re.compile(r"[-_=~*\u2500\u2501]{5,}|[-=]{2,} ?.{4,300}?[-=]{2,}")
 """A line across the page, with words in it or not."""
@@ -204,7 +206,7 @@ def _order_text(text: str, kind: str) -> str:
 
 def has_date(text: str) -> bool:
     """Return whether a line has a date or a time."""
-    return STAMP.search(text) is not None or _YEAR.search(text) is not None
+    return _DATED.search(text) is not None
 
 
 def is_dated(text: str) -> bool:
