@@ -73,8 +73,8 @@ def process_letter(
     accepted: list[ReceivedOrders] = []
     faults: list[Refusal] = []
     questions: list[Refusal] = []
-    standing = order_status(desk, race, team).orders
     parts, says_ok = split_letter(letter.text, sent, order_lines(len(desk.players)), is_mail=letter.is_mail)
+    standing = order_status(desk, race, team).orders if any(part.lines for part in parts) else {}
     for part in parts:
         turn = desk.turn if part.turn is None else part.turn
         orders = _PartOrders(receipt.desk, race, team, turn, part, standing if turn == desk.turn else {}, says_ok)
@@ -84,7 +84,7 @@ def process_letter(
             receipt = replace(receipt, desk=orders.note_rows())
             if turn == desk.turn:
                 receipt = replace(receipt, proposed=found.filled, emptied=frozenset(found.emptied))
-        if not orders.certain and not part.press and part.wait is None:
+        if not orders.are_there and not part.press and part.wait is None:
             continue
         part_refusal = _objection_to_part(desk, race, part, turn)
         if part_refusal is None and turn == desk.turn and time > desk.closes and not late:
@@ -227,7 +227,9 @@ class _PartOrders:
         """Rows by the player in a form after which another one was sent and orders counted."""
         self._rows: list[tuple[SentForm, str]] = []
         """Rows by the player in quoted forms."""
+        self.are_there = any(line.counts for line in self._lines)
         self._sort()
+        self.are_there |= bool(self.certain)
 
     def _can_have(self, rider: int, text: str) -> bool:
         return _fault(self._desk, self._race, self._team, self._turn, rider, text) is None
@@ -235,6 +237,7 @@ class _PartOrders:
     def _sort(self) -> None:
         for line in self._lines:
             if line.counts:
+                line.counts = bool(self._shapes.orders_in(line.text, self._kind))
                 form = line.form and form_with(self._desk, self._team, self._turn, line.form.mark)
                 for rider, text in self._shapes.orders_in(line.text, self._kind):
                     self._add(rider, text, is_ours=form is not None and form.rows.get(rider) == text)

@@ -115,7 +115,7 @@ SENTENCES: Final = {
     "letter-attachments": mark("Attachments were not read. Write your orders in the letter itself."),
     "letter-order-twice": mark("Your letter orders rider {rider} twice. Send one order for him."),
     "letter-line-filled": mark(
-        "“{line}” is no order as it stands. If it means {riders} = {order}, send the form below back with OK."
+        "“{line}” doesn’t count as it stands. If it means {riders} = {order}, send the form below back with OK."
     ),
     "letter-line-unclear": mark(
         "No order was recognized in “{line}”. If it is one for {riders}, write it on a line of its own, as in “11 = 8”."

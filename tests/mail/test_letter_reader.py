@@ -110,7 +110,7 @@ OTHER = "11 = 8 / 12 = 8"
         ("RACE / Loved “hi / 11 = 8 / bye” / 12 = 10", {}, ["speech", "filled"]),
         ("> a line of more than fifty characters that a program broke at its end / 11 = 8 / > RACE", {}, ["rest"]),
         # The writer's mark.
-        ("[27/11, 10:10] A: RACE / [27/11, 10:11] A: 11 = 12 / [27/11, 10:12] B: 12 = 8 / 13 = 7 / [28/11, 9:10] A: 14 = 6",
+        ("[27/11, 9:10] A: RACE / [27/11, 9:11] A: 11 12 / [27/11, 9:12] B: 12 = 8 / 13 = 7 / [28/11, 9:10] A: 14 = 6",
          {11: "12", 14: "6"}, ["named", "filled"]),
         ("[10:10] A: 11 = 12 / [10:11] A: RACE", {}, ["filled"]),
         # Heads.
