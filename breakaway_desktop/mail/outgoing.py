@@ -127,7 +127,7 @@ def reply_lines(receipt: Receipt, status: OrderStatus) -> list[str]:
 
     lines = _fill_lines([*lines, "", *_deadline_lines(desk)])
     riders = sorted({*status.orders, *status.riders_without_order})
-    return [*lines, "", *_returned_form(receipt, riders)] if riders else lines
+    return [*lines, "", *_returned_form(receipt, riders, is_complete=status.complete)] if riders else lines
 
 
 def rows_of_reply(receipt: Receipt, status: OrderStatus) -> Orders:
@@ -137,13 +137,16 @@ def rows_of_reply(receipt: Receipt, status: OrderStatus) -> Orders:
     return counted | proposed
 
 
-def _returned_form(receipt: Receipt, riders: Sequence[int]) -> list[str]:
+def _returned_form(receipt: Receipt, riders: Sequence[int], *, is_complete: bool) -> list[str]:
     """Return the form of a reply, filled, with what to do with it."""
-    sentence = (
-        _("This is not yet an order for all riders. Write OK above this form and send it back, or correct it:")
-        if receipt.proposed
-        else _("To change your orders, send this form back with other cards:")
-    )
+    if receipt.proposed:
+        sentence = _(
+            "Not all of this counts yet. To order it, write OK above this form and send it back, or correct it:"
+        )
+    elif is_complete:
+        sentence = _("To change your orders, send this form back with other cards:")
+    else:
+        sentence = _("Fill in this form and send it back:")
     return [*_fill_lines([sentence]), "", *form_rows(receipt.desk, receipt.team, riders)]
 
 
@@ -355,7 +358,12 @@ def _accepted_lines(orders: Orders) -> list[str]:
 def _form(desk: MailRace, race: Race | None, team: int) -> list[str]:
     """The form for a team's orders, with instructions."""
     riders = [10 * team + number for number in range(1, 5)]
-    instructions = [_("Reply with this form, filled in anywhere in your letter. Leave its first line as it is.")]
+    instructions = [
+        _(
+            "Send these lines back, filled in: put the line that begins with RACE directly above your orders. In an "
+            "email you can also write the other lines above or below what you quote."
+        )
+    ]
 
     # Instructions for each rider.
     if race is not None:

@@ -146,7 +146,7 @@ SENTENCES: Final = {
     ),
     "letter-lines-quoted": mark("Quoted lines are no orders. Some name riders without one: {riders}."),
     "letter-order-stands": mark(
-        "“{line}” names another card for {riders}. Until an order for him counts, he plays {order}."
+        "“{line}” names another card for {riders}. Until another order for him counts, he plays {order}."
     ),
     "letter-rows-waiting": mark(
         "The rows for {riders} came back as the letter had filled them. To order them, send the form below back with a "
