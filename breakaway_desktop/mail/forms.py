@@ -34,19 +34,27 @@ def form_with(desk: MailRace, team: int, turn: int, mark: int) -> SentForm | Non
     return next((form for form, key in zip(desk.forms, marks, strict=True) if key == (team, turn, mark)), None)
 
 
-def with_form(desk: MailRace, team: int, rows: Orders, now: datetime) -> MailRace:
+def with_form(desk: MailRace, team: int, rows: Orders, now: datetime, turn: int | None = None) -> MailRace:
     """Return the desk with a new form for a team, filled with these rows; the newest one if it has the same rows."""
-    newest = newest_form(desk, team, desk.turn)
+    turn = desk.turn if turn is None else turn
+    newest = newest_form(desk, team, turn)
     if newest is not None and newest.rows == rows:
         return desk
     number = 1 if newest is None else newest.number + 1
-    form = SentForm(desk.turn, team, number, now, dict(rows), len(desk.received))
+    form = SentForm(turn, team, number, now, dict(rows), len(desk.received))
     return replace(desk, forms=(*desk.forms, form))
 
 
 def with_first_form(desk: MailRace, team: int, now: datetime) -> MailRace:
     """Return the desk with an empty form for a team that has none for this turn."""
     return desk if newest_form(desk, team, desk.turn) else with_form(desk, team, {}, now)
+
+
+def with_empty_forms(desk: MailRace, now: datetime, turn: int, teams: Iterable[int]) -> MailRace:
+    """Return the desk with an empty form after each of these teams from a turn on, because its orders are void."""
+    for team, later in dict.fromkeys((form.team, form.turn) for form in desk.forms):
+        desk = with_form(desk, team, {}, now, later) if later >= turn and team in teams else desk
+    return desk
 
 
 def has_counted_since(desk: MailRace, form: SentForm | None, team: int, turn: int) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Final
 
-from breakaway_desktop.mail.line_shapes import RACE_LINE, STAMP, Line, OrderLines, head_at, is_dated, parse_line
+from breakaway_desktop.mail.line_shapes import COLONS, RACE_LINE, STAMP, Line, OrderLines, head_at, is_dated, parse_line
 
 PRESS, END, WAIT, NO_WAIT = "PRESS", "END", "WAIT", "NO WAIT"
 """Commands that take up a whole line."""
@@ -19,7 +19,6 @@ _OK: Final = re.compile(r"\W*ok\W*", re.IGNORECASE)
 MAX_PRESS_LINES: Final = 20
 """Maximum number of lines of press in one letter."""
 _QUOTES: Final = frozenset('"“”„‟«»‹›「」『』')
-_COLONS: Final = (":", "：")
 _MOST_PIECES: Final = 4
 """Most pieces into which a mail program breaks a line of ours."""
 
@@ -111,7 +110,7 @@ class _Places:
 
     def __init__(self, lines: Sequence[Line], shapes: OrderLines, name: re.Pattern[str]) -> None:
         self._lines, self._shapes, self._name = lines, shapes, name
-        quoted = (line.depth for line in lines if line.depth and line.raw and not line.text.endswith(_COLONS))
+        quoted = (line.depth for line in lines if line.depth and line.raw and not line.text.endswith(COLONS))
         self._outermost = min(quoted, default=1)
         self._below, self.head = OWN, ""
         self._in_speech = self._has_quoted = self._is_nested = False
@@ -136,7 +135,7 @@ class _Places:
             if end < len(self._lines) and self._lines[end].depth:  # what stands below has marks of its own
                 self._below, self._is_nested, self._has_quoted = REST, False, False
             else:
-                self._below = QUOTED if not self.head.endswith(_COLONS) or self._has_ours(end) else HEAD
+                self._below = QUOTED if not self.head.endswith(COLONS) or self._has_ours(end) else HEAD
         return end - number
 
     def _has_ours(self, start: int) -> bool:
@@ -314,7 +313,7 @@ class _Judge:
     def _run_above(self, number: int) -> list[LetterLine]:
         """Return the lines with riders that touch the first line of a form from above; none that may be another's."""
         run: list[LetterLine] = []
-        while number and (line := self._own(self._items[number - 1])) and not (line.counts or line.is_mine):
+        while number and (line := _own(self._items[number - 1])) and not (line.counts or line.is_mine):
             if not self._shapes.begins(line.text):
                 break
             run.append(line)
@@ -337,10 +336,6 @@ class _Judge:
         is_quoted = line.place == QUOTED and self._shapes.is_orders(line.text)
         return is_quoted or self._shapes.ends_in_orders(line.text)
 
-    @staticmethod
-    def _own(item: _Item) -> LetterLine | None:
-        return item if isinstance(item, LetterLine) and item.place == OWN else None
-
     def _own_runs(self) -> Iterator[list[LetterLine]]:
         """Yield the run of orders of each stretch of own text that has no more than one."""
         stretch: list[_Item] = []
@@ -355,7 +350,7 @@ class _Judge:
         runs: list[list[LetterLine]] = []
         is_open, above = False, None
         for before, item in zip((None, *stretch), stretch, strict=False):
-            line = self._own(item)
+            line = _own(item)
             is_orders = line is not None and self._shapes.is_orders(line.text) and not line.is_mine
             if line and (is_orders or line.is_mine or self._shapes.ends_in_orders(line.text)):
                 above = above if runs else before
@@ -371,14 +366,13 @@ class _Judge:
         return []
 
 
-def _says_ok(items: Iterable[_Item]) -> bool:
+def _own(item: _Item) -> LetterLine | None:
+    return item if isinstance(item, LetterLine) and item.place == OWN else None
+
+
+def _says_ok(items: Sequence[_Item]) -> bool:
     """Return whether the first line above a form, but for a greeting without a digit, is this one word."""
-    above, is_form = [], False
-    for item in items:
-        if is_form := isinstance(item, Form):
-            break
-        if isinstance(item, LetterLine) and item.place == OWN:
-            above.append(item.text)
-    if len(above) > 1 and not any(map(str.isdigit, above[0])) and not _OK.fullmatch(above[0]):
-        del above[0]
-    return is_form and bool(above) and _OK.fullmatch(above[0]) is not None
+    above = [line.text for item in takewhile(lambda item: not isinstance(item, Form), items) if (line := _own(item))]
+    has_form = any(isinstance(item, Form) for item in items)
+    skipped = len(above) > 1 and not any(map(str.isdigit, above[0])) and not _OK.fullmatch(above[0])
+    return has_form and any(map(_OK.fullmatch, above[skipped : skipped + 1]))

@@ -52,8 +52,8 @@ RACE_LINE: Final = re.compile(
     re.IGNORECASE,
 )
 """First line of a form (see `forms.form_head`)."""
-_DAY: Final = r"\d{1,4}[./-]\s?\d{1,2}"
-_DATE: Final = rf"{_DAY}[./-]\s?\d{{2,4}}\.?"
+_DAY: Final = r"\d{1,4}[./-]\d{1,2}"
+_DATE: Final = r"\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}\.?"
 _CLOCK: Final = r"\d{1,2}(?:[:.h]\d\d(?::\d\d)?(?!\d|[.,]\d)(?:\s?[ap]\.?\s?m\b\.?)?|\s?[ap]\.?m\b\.?)"
 _BEFORE: Final = "(?<![0-9A-Za-z.:/])"
 STAMP: Final = re.compile(rf"{_BEFORE}(?:{_DATE}|{_CLOCK}|{_DAY})(?!\w)", re.IGNORECASE)
@@ -63,7 +63,7 @@ _ADDRESS: Final = re.compile(r"\w@\w")
 _RULE: Final = re.compile(r"[-_=~*\u2500\u2501]{5,}|[-=]{2,} ?.{4,300}?[-=]{2,}")
 """A line across the page, with words in it or not."""
 _LABEL: Final = re.compile(r"[^\W\d][^:：<>@\d]{0,24} ?[:：](?:\s|$)")
-_COLONS: Final = (":", "：")
+COLONS: Final = (":", "：")
 _SENTENCE: Final = re.compile(r"[^\W\d].*[.!?]")
 _MOST_LABELS: Final = 8
 _MOST_PIECES: Final = 3
@@ -90,25 +90,16 @@ class Line:
         return self.width + 1 + len(other.text.partition(" ")[0]) > _NARROWEST
 
 
-def clean(text: str) -> str:
-    """Return the text without invisible characters."""
-    return text.translate(_CLEAN)
-
-
 def parse_line(raw: str) -> Line:
-    """Return a line as it is read: without its marks of quotation."""
-    plain = clean(_ENTITY.sub(lambda entity: html.unescape(entity.group()), raw) if "&" in raw else raw)
-    marks = _MARKS.match(plain)
+    """Return a line as it is read: with single blanks and plain signs, without marks of quotation and emphasis."""
+    shown = (_ENTITY.sub(lambda entity: html.unescape(entity.group()), raw) if "&" in raw else raw).translate(_CLEAN)
+    marks = _MARKS.match(shown)
     assert marks is not None
-    rest = plain[marks.end() :]
-    return Line(fold(rest), rest.strip(), sum(sign in ">|" for sign in marks.group()), len(plain.rstrip()))
-
-
-def fold(text: str) -> str:
-    """Return a text with single blanks, plain dashes, slashes and digits, without signs of emphasis."""
+    text = rest = shown[marks.end() :].strip()
     if not text.isascii():
         text = "".join(map(_plain, text))
-    return " ".join(_EMPHASIS.sub("", text).split())
+    depth = sum(sign in ">|" for sign in marks.group())
+    return Line(" ".join(_EMPHASIS.sub("", text).split()), rest, depth, len(shown.rstrip()))
 
 
 @lru_cache(4096)
@@ -116,9 +107,7 @@ def _plain(sign: str) -> str:
     category = unicodedata.category(sign)
     if category == "Pd" or sign == _MINUS:
         return "-"
-    if category == "Nd":
-        return str(unicodedata.decimal(sign))
-    return "/" if sign in _SLASHES else sign
+    return str(unicodedata.decimal(sign)) if category == "Nd" else "/" if sign in _SLASHES else sign
 
 
 def normalize_line(line: str) -> str:
@@ -143,17 +132,14 @@ class OrderLines:
 
     def orders_in(self, text: str, kind: str) -> list[tuple[int, str]]:
         """Return the orders of a line that is nothing but orders. `kind`: `hands` in turn 0, else any other word."""
-        if len(text) > LONGEST_LINE:
-            return []
-        kind = "hands" if kind == "hands" else "cards"
-        mark = _LIST_MARK.match(text)
+        pattern, mark = self._orders["hands" if kind == "hands" else "cards"], _LIST_MARK.match(text)
         assert mark is not None
         found, pos = [], mark.end()
         while pos < len(text):
-            order = self._orders[kind].match(text, pos)
+            order = pattern.match(text, pos) if len(text) <= LONGEST_LINE else None
             if order is None:
                 return []
-            found.append((int(order[1]), _order_text(order[2], kind)))
+            found.append((int(order[1]), _order_text(order[2])))
             pos = order.end()
         return found
 
@@ -194,24 +180,18 @@ def looks_like_order(line: str) -> bool:
     return order_lines().is_orders(normalize_line(line))
 
 
-def _order_text(text: str, kind: str) -> str:
-    if kind == "hands":
-        return " ".join(str(int(card)) for card in re.findall(r"\d+", text))
-    if text.lower() == RETIRE:
-        return RETIRE
+def _order_text(text: str) -> str:
+    text = text.replace(",", " ")
+    if text.lower() == RETIRE or (" " in text and EXTRA_SIGN not in text):
+        return " ".join(str(int(card)) for card in text.split()) if text[0].isdigit() else RETIRE
     card, slash, more = "".join(text.upper().split()).partition(EXTRA_SIGN)
     more = str(int(more)) if more.isdecimal() else more
     return (NO_CARD if card == NO_CARD else str(int(card))) + slash + more
 
 
-def has_date(text: str) -> bool:
-    """Return whether a line has a date or a time."""
-    return _DATED.search(text) is not None
-
-
 def is_dated(text: str) -> bool:
     """Return whether a line with a date or a time may stand above somebody's message; no sentence does."""
-    return has_date(text) and _SENTENCE.fullmatch(text) is None
+    return _DATED.search(text) is not None and _SENTENCE.fullmatch(text) is None
 
 
 def head_at(lines: Sequence[Line], number: int) -> int:
@@ -221,10 +201,10 @@ def head_at(lines: Sequence[Line], number: int) -> int:
         return 0
     if _RULE.fullmatch(line.raw[: 2 * LONGEST_LINE].translate({0x2013: "-", 0x2014: "-"})):
         return 1
-    return _labels_at(lines, number) or colon_at(lines, number)
+    return _labels_at(lines, number) or _colon_at(lines, number)
 
 
-def colon_at(lines: Sequence[Line], number: int) -> int:
+def _colon_at(lines: Sequence[Line], number: int) -> int:
     """Return how many lines from here on end with a colon and hold an address, a date or a time."""
     text, above = "", lines[number]
     for count, line in enumerate(lines[number : number + _MOST_PIECES], start=1):
@@ -233,8 +213,8 @@ def colon_at(lines: Sequence[Line], number: int) -> int:
         if count > 1 and not (above.may_end_in(line) and (is_dated(text) or _ADDRESS.search(text))):
             return 0
         text, above = f"{text} {line.text}".strip(), line
-        if text.endswith(_COLONS):
-            return count if has_date(text) or _ADDRESS.search(text) else 0
+        if text.endswith(COLONS):
+            return count if _DATED.search(text) or _ADDRESS.search(text) else 0
     return 0
 
 
@@ -242,11 +222,10 @@ def _labels_at(lines: Sequence[Line], number: int) -> int:
     """Return how many lines from here on are labels: three, or two of which one has a date or a time."""
     found, last, is_with_date = 0, 0, False
     for count, line in enumerate(lines[number : number + _MOST_LABELS], start=1):
-        if line.text and (line.is_ours or line.depth != lines[number].depth or not _LABEL.match(line.text)):
-            break
-        if RACE_LINE.search(line.text):
+        is_label = line.depth == lines[number].depth and _LABEL.match(line.text) and not RACE_LINE.search(line.text)
+        if line.text and (line.is_ours or not is_label):
             break
         if line.text:
             found, last = found + 1, count
-            is_with_date = is_with_date or has_date(line.text)
+            is_with_date |= _DATED.search(line.text) is not None
     return last if found > 2 or (found == 2 and is_with_date) else 0

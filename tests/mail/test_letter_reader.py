@@ -13,8 +13,8 @@ from breakaway_desktop.mail.intake import Receipt
 from breakaway_desktop.mail.line_shapes import order_lines, parse_line
 from breakaway_desktop.mail.operations import status_lines, take_files, take_letters, write_letters
 from breakaway_desktop.mail.orders import order_status
-from breakaway_desktop.mail.referee import match_of
-from breakaway_desktop.mail.state import MailRace
+from breakaway_desktop.mail.referee import match_of, play_due_turn, reopen_turn, with_new_player
+from breakaway_desktop.mail.state import MailRace, Player
 from tests.mail.correspondence import NOW, answer_to, form_of, new_desk, process_text, with_hands
 from tests.mail.test_incoming import HANDS, mail
 
@@ -262,3 +262,14 @@ def test_a_race_of_1_0_goes_on_with_its_letters_under_way(tmp_path) -> None:
         assert count_proposals(folder.desk, 1, answered.status.orders) == 0
     with open_folder(tmp_path / "desk") as folder:
         assert [form.number for form in folder.desk.forms] == [1]
+
+
+def test_forms_whose_orders_are_void_are_empty(path) -> None:
+    reply_of(path, WORDS)
+    with open_folder(path) as folder:
+        replaced = with_new_player(folder.desk, 1, Player("Dario"), NOW)
+        again = reopen_turn(play_due_turn(folder.desk, NOW, missing=True), 0, NOW)
+    for desk in (replaced, again):
+        form = newest_form(desk, 1, 1)
+        assert form is not None
+        assert (form.number, form.rows) == (3, {})

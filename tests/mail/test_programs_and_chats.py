@@ -173,7 +173,7 @@ def test_a_letter_gives_its_orders_or_questions(name) -> None:
         count_results(range(2), name, style, layout)
     for seed in range(3):
         result, text = send_back(race(seed), name, "words", Random(f"{seed}/{name}"))
-        assert result == ("asked" if "below" in name else "read"), text
+        assert result == "read" or (result == "asked" and "below" in name), text
 
 
 def strangers(of: Correspondence, frame: str, where: str, rng: Random, *, is_mail: bool) -> str:
@@ -234,7 +234,7 @@ def test_letters_of_twenty_races_give_their_orders_or_questions(first: int, figu
         for style in ("words", "sentence"):
             for seed in seeds:
                 result, text = send_back(race(seed), name, style, Random(f"{seed}/{name}/{style}"))
-                assert result == ("asked" if "below" in name and result != "read" else "read"), text
+                assert result == "read" or (result == "asked" and "below" in name), text
                 figure(f"{kind} {style} back {result}", 1)
 
 
