@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Final
@@ -165,9 +165,10 @@ class _Places:
         self._in_speech ^= is_odd
         return SPEECH if self._in_speech or is_odd else self._below
 
-    def is_outermost(self, line: Line) -> bool:
-        """Return whether a quoted line stands in the mail that the player answers, not in one that this quotes."""
-        return not self._is_nested and line.depth == (0 if self._below == QUOTED else self._outermost)
+    @property
+    def form_depth(self) -> int:
+        """Depth of a form in the mail that the player answers; -1 in a mail that this quotes."""
+        return -1 if self._is_nested else 0 if self._below == QUOTED else self._outermost
 
 
 class _Reader:
@@ -237,9 +238,8 @@ class _Reader:
         self._close_press()
         if self._shapes.is_orders(before := text[: found.start()].strip()):
             self._add_text(number, before, place)
-        self._form, self._turn, self._row_depth = Form(found, is_own=place == OWN), None, None
-        if place == QUOTED and self._places.is_outermost(self._lines[number]):
-            self._row_depth = self._lines[number].depth
+        self._form, self._turn, depth = Form(found, is_own=place == OWN), None, self._lines[number].depth
+        self._row_depth = depth if place == QUOTED and depth == self._places.form_depth else None
         self._add(self._form)
         if behind := text[found.end() :].strip(" :.,;-"):
             self._add_text(number, behind, place)
@@ -247,11 +247,13 @@ class _Reader:
     def _add_text(self, number: int, text: str, place: str, *, is_mine: bool = False) -> None:
         item = LetterLine(text, place, number, self._places.head, self._turn, is_mine=is_mine)
         if place == QUOTED:
-            if self._lines[number].depth == self._row_depth and self._form and not self._form.mark:
-                item.text = self._shapes.as_old_row(text)
-            item.is_row = self._lines[number].depth == self._row_depth and self._shapes.begins(item.text)
-            item.form, item.turn, self._turn = self._form if item.is_row else None, None, None
-            self._row_depth = self._row_depth if item.is_row else None
+            row = text if not self._form or self._form.mark else self._shapes.as_old_row(text)
+            item.is_row = self._lines[number].depth == self._row_depth and self._shapes.begins(row)
+            item.turn = self._turn = None
+            if item.is_row:
+                item.text, item.form = row, self._form
+            else:
+                self._row_depth = None
         self._add(item)
 
     def _add(self, item: _Item) -> None:
@@ -292,11 +294,10 @@ class _Judge:
             for run in self._own_runs():
                 self._accept(run, self._first)
 
-    def _accept(self, run: Iterable[LetterLine], form: Form | None) -> int:
-        orders = [line for line in run if self._shapes.is_orders(line.text)]
-        for line in orders:
-            line.counts, line.form = True, form
-        return len(orders)
+    def _accept(self, run: Sequence[LetterLine], form: Form | None) -> int:
+        for line in run:
+            line.counts, line.form = self._shapes.is_orders(line.text), form
+        return sum(line.counts for line in run)
 
     def _run_below(self, number: int) -> list[LetterLine]:
         """Return the lines with riders that touch the first line of a form from below, or bear its writer's mark."""

@@ -29,7 +29,7 @@ _CLEAN: Final = str.maketrans(
 """Invisible characters, and blanks that break no line."""
 _MINUS: Final = "\u2212"
 _SLASHES: Final = frozenset("\u2044\u2215\u29f8\uff0f")
-_EMPHASIS: Final = re.compile(r"(?<![^\W_])[*_`]+|[*_`]+(?![^\W_])")
+_EMPHASIS: Final = re.compile(r"(?<![^\W_])[*_`]+(?=\S)|(?<=\S)[*_`]+(?![^\W_])")
 """Signs around a word that stand for bold or italic letters: `_13: 7_`, `**13:** 7`."""
 _ENTITY: Final = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{1,6}|#[xX][0-9a-fA-F]{1,5});")
 _MARKS: Final = re.compile(r"(?:\s*[>|])*(?:\s*[A-Z]{2,3}>(?=\s))?\s*")

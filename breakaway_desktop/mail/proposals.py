@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refusal
@@ -23,13 +24,8 @@ _SENT_FROM: Final = re.compile(r"(?:sent from|inviato da)\b", re.IGNORECASE)
 _NO_CARD: Final = re.compile(r"/|(?<!\w)[SPCTB]\d|\b(?:retir|ritir)|\?\W*$", re.IGNORECASE)
 """What makes a line more than one card: a second or special one, `retire`, a question."""
 _CLOCK: Final = re.compile(r"\d{2,3}:\d\d\W*")
-_SENTENCES: Final = {
-    HEAD: "letter-line-head",
-    SPEECH: "letter-line-speech",
-    REST: "letter-line-rest",
-    SIGNED: "letter-line-signed",
-    APART: "letter-line-apart",
-}
+_KINDS: Final = frozenset((HEAD, SPEECH, REST, SIGNED, APART))
+"""Places of lines that have a question of their own."""
 
 
 @dataclass(slots=True)
@@ -51,7 +47,7 @@ class Proposer:
         self, shapes: OrderLines, team: int, kind: str, can_have: Callable[[int, str], bool], *, is_plain: bool
     ) -> None:
         self._shapes, self._team, self._kind, self._is_plain = shapes, team, kind, is_plain
-        self._can_have, self._known = can_have, dict[tuple[int, str], bool]()
+        self._can_have = cache(can_have)
 
     def cards_named(self, lines: Iterable[LetterLine]) -> dict[int, set[str]]:
         """Return the cards that lines name for riders, whatever else they say."""
@@ -78,12 +74,7 @@ class Proposer:
         else:
             riders = {number for number in numbers if self._is_own(number)}
             pairs = {(one, str(card)) for one in riders for card in {*numbers} if card != one or numbers.count(one) > 1}
-        return {pair for pair in pairs if self._is_own(pair[0]) and self._can(*pair)}
-
-    def _can(self, rider: int, text: str) -> bool:
-        if (rider, text) not in self._known:
-            self._known[rider, text] = self._can_have(rider, text)
-        return self._known[rider, text]
+        return {pair for pair in pairs if self._is_own(pair[0]) and self._can_have(*pair)}
 
     def _only_pair(self, line: LetterLine) -> tuple[int, str] | None:
         """Return the rider and the card of a line that names exactly one of each."""
@@ -97,17 +88,14 @@ class Proposer:
         """Return the riders whom a line names."""
         if line.place == SIGNED and not self._shapes.is_orders(line.text):
             return []
-        numbers = (
-            [int(number) for number in re.findall(r"\d+", line.text[:4])]
-            if self._shapes.begins(line.text) or _CLOCK.fullmatch(line.text)
-            else []
-        )
-        return [number for number in dict.fromkeys([*numbers[:1], *self._numbers(line.text)]) if self._is_own(number)]
+        is_first = self._shapes.begins(line.text) or _CLOCK.fullmatch(line.text)
+        first = [int(number) for number in re.findall(r"\d+", line.text[:6])][:1] if is_first else []
+        return [number for number in dict.fromkeys([*first, *self._numbers(line.text)]) if self._is_own(number)]
 
     def read(self, lines: Sequence[LetterLine], counted: Orders, standing: Orders) -> Proposals:
         """Return what the lines propose. `counted`: the orders that count in this letter; `standing`: all before it."""
         result, now = Proposals(), {**standing, **counted}
-        own = [line for line in lines if line.place != QUOTED and not line.counts and not _SENT_FROM.match(line.text)]
+        own = [line for line in lines if not (line.place == QUOTED or line.counts or _SENT_FROM.match(line.text))]
         named = self.cards_named([*own, *(line for line in lines if line.is_row)])
         for line in own:
             riders = self._riders(line)
@@ -129,23 +117,24 @@ class Proposer:
         return result
 
     def _kind_of(self, line: LetterLine) -> str:
-        if _CLOCK.fullmatch(line.text):
-            return "letter-line-clock"
-        if line.place in _SENTENCES:
-            return _SENTENCES[line.place]
-        return "letter-line-named" if self._shapes.ends_in_orders(line.text) else "letter-line-unclear"
+        is_named = line.place == OWN and self._shapes.ends_in_orders(line.text)
+        kind = (
+            "clock"
+            if _CLOCK.fullmatch(line.text)
+            else "named"
+            if is_named
+            else line.place
+            if line.place in _KINDS
+            else "unclear"
+        )
+        return f"letter-line-{kind}"
 
     def _count_quoted(self, lines: Iterable[LetterLine], settled: Iterable[int], result: Proposals) -> None:
         """Add one sentence about the quoted lines that name riders without an order."""
-        count, riders = 0, set()
-        for line in lines:
-            if line.place == QUOTED and not line.is_row:
-                lacking = set(self._riders(line)).difference(settled)
-                count += bool(lacking)
-                riders |= lacking
-        if count:
+        quoted = (line for line in lines if line.place == QUOTED and not line.is_row)
+        if riders := {rider for line in quoted for rider in self._riders(line)}.difference(settled):
             named = tuple(map(str, sorted(riders)))
-            result.questions.append(Refusal("letter-lines-quoted", count=count, riders=named))
+            result.questions.append(Refusal("letter-lines-quoted", riders=named))
 
 
 def is_outside(line: LetterLine) -> bool:
