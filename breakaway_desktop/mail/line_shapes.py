@@ -39,9 +39,9 @@ _MARKS: Final = re.compile(r"(?:\s*[>|])*(?:\s*[A-Z]{2,3}>(?=\s))?\s*")
 _LIST_MARK: Final = re.compile(r"(?:(?:[-*•·+]|(?:10|[1-9])[.)])\s)?")
 _SIGN: Final = r"(?:\s?=\s?|\s?:\s|\s:|:(?!\d\d)|\s)"
 """What stands between rider and card; `11:10` can be a time, too."""
-_BESIDE: Final = r"\s?/\s?(?:\d{1,2}|[SPCTB]\d{0,3})"
+_BESIDE: Final = r"\s?/\s?(?:\d{1,3}|[SPCTB]\d{0,3})"
 _TEXTS: Final = {
-    "cards": rf"\d{{1,2}}(?:{_BESIDE})?|-{_BESIDE}|{RETIRE}",
+    "cards": rf"\d{{1,3}}(?:{_BESIDE})?|-{_BESIDE}|{RETIRE}",
     "hands": r"\d{1,2}(?:,?\s\d{1,2}){2,3}",
 }
 
