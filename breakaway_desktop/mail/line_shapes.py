@@ -37,12 +37,12 @@ _MARKS: Final = re.compile(r"(?:\s*[>|])*(?:\s*[A-Z]{2,3}>(?=\s))?\s*")
 
 # Orders.
 _LIST_MARK: Final = re.compile(r"(?:(?:[-*•·+]|(?:10|[1-9])[.)])\s)?")
-_SIGN: Final = r"(?:\s?=\s?|\s?:\s|\s:|:(?!\d\d)|\s)"
+_SIGN: Final = r"\s?=\s?|\s?:\s|\s:|:(?!\d\d)"
 """What stands between rider and card; `11:10` can be a time, too."""
 _BESIDE: Final = r"\s?/\s?(?:\d{1,3}|[SPCTB]\d{0,3})"
 _TEXTS: Final = {
-    "cards": rf"\d{{1,3}}(?:{_BESIDE})?|-{_BESIDE}|{RETIRE}",
-    "hands": r"\d{1,2}(?:,?\s\d{1,2}){2,3}",
+    "cards": rf"(?:{_SIGN}|\s)(\d{{1,3}}(?:{_BESIDE})?|-{_BESIDE}|{RETIRE})",
+    "hands": rf"(?:{_SIGN})(\d{{1,2}}(?:,?\s\d{{1,2}}){{2,3}})",
 }
 
 # Heads of forms and mails, dates and times.
@@ -121,7 +121,7 @@ class OrderLines:
     def __init__(self, teams: int) -> None:
         rider = rf"(?:{'|'.join(map(str, reversed(rider_numbers(teams))))})(?!\d)"
         self._orders = {
-            kind: re.compile(rf"({rider}){_SIGN}({text})(?:\s?[,;]\s?(?={rider})|\s?[.,;]?$)", re.IGNORECASE)
+            kind: re.compile(rf"({rider}){text}(?:\s?[,;]\s?(?={rider})|\s?[.,;]?$)", re.IGNORECASE)
             for kind, text in _TEXTS.items()
         }
         self._begin = re.compile(rf"\W{{0,3}}{rider}(?!\w|\s?[/:.-]\d\d)")

@@ -208,12 +208,7 @@ def as_email(desk: MailRace, match: Match | None, team: int, lines: Sequence[str
 def _fill_lines(lines: Sequence[str]) -> list[str]:
     """Wrap the lines to 80 columns, and mark those that look like orders, such as rows of a table."""
     parts = [part for line in lines for part in (break_line(plain(line), WIDTH) or [""])]
-    return [f"| {part.strip()}" if _may_be_order(part) else part for part in parts]
-
-
-def _may_be_order(line: str) -> bool:
-    """Return whether a line reads as an order; the head of a table with the numbers of riders does not."""
-    return looks_like_order(line) and (not line.replace(" ", "").isdigit() or len(line.split()) < 3)
+    return [f"| {part.strip()}" if looks_like_order(part) else part for part in parts]
 
 
 def _greeting(desk: MailRace, match: Match | None, team: int) -> list[str]:

@@ -132,7 +132,7 @@ SENTENCES: Final = {
         "begins with RACE."
     ),
     "letter-line-head": mark(
-        "“{line}” stands below “{head}”, which looks like the first line of somebody’s mail. If it is your order for "
+        "“{line}” stands below “{head}”, which looks like the first line of somebody’s email. If it is your order for "
         "{riders}, write it directly below the line that begins with RACE."
     ),
     "letter-line-speech": mark(

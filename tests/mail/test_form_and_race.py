@@ -77,8 +77,7 @@ def assert_holds_no_orders(letter: list[str], sent: list[str], quotes: Iterable[
             assert not part.lines
             assert not part.press
             assert part.wait is None
-    heads = [line for line in letter if looks_like_order(line) and line[:1] != "|"]
-    assert all(len(line.split()) == 4 for line in heads)  # riders above a table, no order of a turn
+    assert not any(looks_like_order(line) for line in letter if line[:1] != "|")
 
 
 @pytest.mark.parametrize(("variant", "base"), [*zip((None, *variant_names()), cycle(BASES), strict=False)])
