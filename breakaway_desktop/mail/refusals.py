@@ -128,23 +128,23 @@ SENTENCES: Final = {
         "that begins with RACE."
     ),
     "letter-line-named": mark(
-        "“{line}” stands behind a name. If it is your order for {riders}, write it directly below the line that "
+        "“{line}” comes after a name. If it is your order for {riders}, write it directly below the line that "
         "begins with RACE."
     ),
     "letter-line-head": mark(
-        "“{line}” stands below “{head}”, which looks like the first line of somebody’s email. If it is your order for "
+        "“{line}” is below “{head}”, which looks like the first line of somebody’s email. If it is your order for "
         "{riders}, write it directly below the line that begins with RACE."
     ),
     "letter-line-speech": mark(
-        "“{line}” stands in quotation marks. If it is your order for {riders}, write it without them."
+        "“{line}” is in quotation marks. If it is your order for {riders}, write it without them."
     ),
     "letter-line-rest": mark(
         "“{line}” can be the end of a quoted line. If it is your order for {riders}, write it above the quotation."
     ),
     "letter-line-signed": mark(
-        "“{line}” stands in your signature. If it is an order for {riders}, write it above the signature."
+        "“{line}” is in your signature. If it is an order for {riders}, write it above the signature."
     ),
-    "letter-lines-quoted": mark("Quoted lines are no orders. Some name riders without one: {riders}."),
+    "letter-lines-quoted": mark("Quoted lines aren’t orders. Some name riders without one: {riders}."),
     "letter-order-stands": mark(
         "“{line}” names another card for {riders}. Until another order for him counts, he plays {order}."
     ),
