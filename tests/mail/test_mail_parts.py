@@ -18,6 +18,10 @@ PHOTO = "Content-Type: image/png\nContent-Disposition: inline\nContent-Transfer-
 HTML = "Content-Type: text/html; charset=utf-8\n\n{}\n"
 PLAIN = "\n{}\n"
 OTHER = "Content-Type: application/{}\n\nx\n"
+ATTACHED = (
+    "Content-Type: message/rfc822\nContent-Disposition: attachment\n\nSubject: x\n"
+    "Content-Type: multipart/mixed; boundary={0}\n\n--{0}\n\n14: 5\n--{0}--\n"
+)
 
 
 def read(head: str, body: str) -> Letter:
@@ -55,6 +59,8 @@ def nested(kind: str, *all_parts: str) -> str:
         ("mixed", (PLAIN.format("11: 8"), "Content-Disposition: attachment; filename=o.txt\n\n12: 7\n"), ["11: 8"]),
         ("mixed", ("Content-Disposition: inline; filename=o.txt\n\n12: 7\n",), ["12: 7"]),
         ("signed", (PLAIN.format("11: 8"), OTHER.format("pgp-signature")), ["11: 8"]),
+        ("mixed", (PLAIN.format("11: 8"), ATTACHED.format("inner")), ["11: 8", "> 14: 5"]),
+        ("mixed", (PLAIN.format("11: 8"), ATTACHED.format("b")), ["11: 8"]),
     ],
 )  # fmt: skip
 def test_all_texts_of_an_email_are_the_letter_in_order(kind, all_parts, lines) -> None:
@@ -104,6 +110,25 @@ def test_struck_text_in_html_is_no_order(html) -> None:
     letter = read("Content-Type: text/html", f"{html}<span>11: 8</span>")
     (part,) = split_letter(letter.text, set(), order_lines(3))[0]
     assert [line.text for line in part.lines if line.counts] == ["11: 8"]
+
+
+@pytest.mark.parametrize(
+    ("html", "lines"),
+    [
+        (
+            "<p>11: 8</p><span style='max-height:0'>12: 7 <span>x</span> 13: 5</span><p hidden>14: 3<p>12: 5",
+            ["11: 8", "12: 5"],
+        ),
+        ("<div style='Display : none'><div>12: 7</div>13: 5</div>11: 8<p style='mso-hide:all'>14: 3", ["11: 8"]),
+        (
+            "<ol start='11'><li>12<li>plays 9</ol><ol><li value=13>7<li>6</ol>",
+            ["11. 12", "12. plays 9", "13. 7", "14. 6"],
+        ),
+        ("<ol><li>11 = 8<li>12 = 7</ol><ul><li>13 = 5</ul>", ["11 = 8", "12 = 7", "13 = 5"]),
+    ],
+)
+def test_html_is_read_as_it_is_seen(html, lines) -> None:
+    assert [line for line in read("Content-Type: text/html", html).text.splitlines() if line] == lines
 
 
 def test_quotations_in_html_are_marked() -> None:
