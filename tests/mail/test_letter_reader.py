@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.mail.folder import open_folder
+from breakaway_desktop.mail.folder import new_folder, open_folder
 from breakaway_desktop.mail.forms import count_proposals, newest_form
 from breakaway_desktop.mail.intake import Receipt
 from breakaway_desktop.mail.line_shapes import order_lines, parse_line
@@ -167,11 +167,10 @@ def quoted(lines: list[str], mark: str = "> ") -> str:
 @pytest.fixture
 def path(tmp_path, desk) -> Path:
     """Return the folder of the race, with the letters of the turn."""
-    from breakaway_desktop.mail.folder import new_folder
-
-    with new_folder(tmp_path / "spring", desk) as folder:
+    race: Path = tmp_path / "spring"
+    with new_folder(race, desk) as folder:
         write_letters(folder, NOW)
-    return tmp_path / "spring"
+    return race
 
 
 def fill(lines: list[str], **rows: int) -> list[str]:
