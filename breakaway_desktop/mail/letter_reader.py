@@ -18,6 +18,8 @@ _TURN: Final = re.compile(r"(?:for )?turno?\W*(\d{1,4})\W*", re.IGNORECASE)
 _OK: Final = re.compile(r"\W*ok\W*", re.IGNORECASE)
 MAX_PRESS_LINES: Final = 20
 """Maximum number of lines of press in one letter."""
+_LONGEST_NAME: Final = 100
+"""Maximum length of the mark of a writer, in characters."""
 _QUOTES: Final = frozenset('"“”„‟«»‹›「」『』')
 _MOST_PIECES: Final = 4
 """Most pieces into which a mail program breaks a line of ours."""
@@ -178,7 +180,7 @@ class _Reader:
         self._lines, self._shapes = lines, shapes
         found = [(line, form) for line in lines if (form := RACE_LINE.search(line.text))]
         self.first = Form(found[0][1]) if found else None
-        before = (line.text[: form.start()] for line, form in found if not line.depth)
+        before = (line.text[: form.start()] for line, form in found if not line.depth and form.start() < _LONGEST_NAME)
         name = next((text for text in before if text.strip() and not shapes.is_orders(text.strip())), None)
         pattern = "(?!)" if name is None else STAMP.pattern.join(map(re.escape, STAMP.split(name)))
         self._name = re.compile(pattern, re.IGNORECASE)
