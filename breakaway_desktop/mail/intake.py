@@ -178,7 +178,7 @@ def _writer(desk: MailRace, letter: Letter) -> int | Refusal:
 
 
 def kind_of(desk: MailRace, turn: int) -> str:
-    """Return the kind of orders for a turn (see `find_orders`)."""
+    """Return the kind of orders for a turn (see `OrderLines.orders_in`)."""
     if turn == 0:
         return "hands"
     return "halves" if desk.plan().rules().variant.half_turns > 1 else "cards"

@@ -1,4 +1,4 @@
-"""A line counts if it is nothing but orders and surely the player's; everything else is asked (docs/desk.md)."""
+"""A line counts if it is nothing but orders and surely the player's; everything else is asked."""
 
 from __future__ import annotations
 
