@@ -238,7 +238,8 @@ class _PartOrders:
         for line in self._lines:
             if line.counts:
                 line.counts = bool(self._shapes.orders_in(line.text, self._kind))
-                form = form_with(self._desk, self._team, self._turn, line.form.mark) if line.form else None
+                mark = line.form.mark if line.form and line.form.is_own else 0  # 0: it was typed outside a form
+                form = form_with(self._desk, self._team, self._turn, mark)
                 for rider, text in self._shapes.orders_in(line.text, self._kind):
                     self._add(rider, text, is_ours=form is not None and form.rows.get(rider) == text)
         outside = self._proposer.cards_named(line for line in self._lines if is_outside(line))

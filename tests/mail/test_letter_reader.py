@@ -194,6 +194,7 @@ WORDS = "RACE / 11 plays 12 / 12 plays 10 / 13: 8"
         ("", {"r11": 10}, "> ", {11: "10", 13: "8"}, "letter-rows-waiting"),
         ("OK thanks", {}, "> ", {13: "8"}, "letter-rows-waiting"),
         ("At 10:10 I said / OK", {}, "> ", {13: "8"}, "letter-rows-waiting"),
+        ("12 = 10", {}, "> ", {12: "10", 13: "8"}, "letter-rows-waiting"),
         ("OK / 12 = 8", {}, "> ", {11: "12", 12: "8", 13: "8"}, ""),
         ("OK / 12 plays 8", {}, "> ", {11: "12", 13: "8"}, "letter-line-unclear"),
         ("OK", {}, "> > ", {11: "12", 12: "10", 13: "8"}, ""),
