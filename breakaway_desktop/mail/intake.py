@@ -203,14 +203,7 @@ class _PartOrders:
     """
 
     def __init__(
-        self,
-        desk: MailRace,
-        race: Race | None,
-        team: int,
-        turn: int,
-        part: LetterPart,
-        standing: Orders,
-        says_ok: bool,
+        self, desk: MailRace, race: Race | None, team: int, turn: int, part: LetterPart, standing: Orders, says_ok: bool
     ) -> None:
         self._desk, self._race, self._team, self._turn, self._lines = desk, race, team, turn, part.lines
         self._kind, self._shapes, self._says_ok = kind_of(desk, turn), order_lines(len(desk.players)), says_ok
@@ -237,10 +230,11 @@ class _PartOrders:
     def _sort(self) -> None:
         for line in self._lines:
             if line.counts:
-                line.counts = bool(self._shapes.orders_in(line.text, self._kind))
+                orders = self._shapes.orders_in(line.text, self._kind)
+                line.counts = bool(orders)
                 mark = line.form.mark if line.form and line.form.is_own else 0  # 0: it was typed outside a form
                 form = form_with(self._desk, self._team, self._turn, mark)
-                for rider, text in self._shapes.orders_in(line.text, self._kind):
+                for rider, text in orders:
                     self._add(rider, text, is_ours=form is not None and form.rows.get(rider) == text)
         outside = self._proposer.cards_named(line for line in self._lines if is_outside(line))
         own = {rider for rider, _text in self.certain}
@@ -295,14 +289,11 @@ class _PartOrders:
         single, conflicts = self.one_each()
         counted = {rider: text for rider, text in single.items() if self._can_have(rider, text)}
         found = self._proposer.read(self._lines, counted, self._standing)
-        waiting = {rider: text for rider, text in self._waiting.items() if rider not in counted}
-        if waiting:
-            riders = tuple(map(str, sorted(waiting)))
-            found.questions.append(Refusal("letter-rows-waiting", riders=riders))
+        if waiting := {rider: text for rider, text in self._waiting.items() if rider not in counted}:
+            found.questions.append(Refusal("letter-rows-waiting", riders=tuple(map(str, sorted(waiting)))))
         for rider, (text, form) in self._older.items():
-            found.questions.append(
-                Refusal("letter-row-older", rider=rider, order=text, date=f"{form.time.astimezone():%Y-%m-%d %H:%M}")
-            )
+            date = f"{form.time.astimezone():%Y-%m-%d %H:%M}"
+            found.questions.append(Refusal("letter-row-older", rider=rider, order=text, date=date))
         found.emptied |= {conflict.values["rider"] for conflict in conflicts}
         found.filled |= waiting | {rider: text for rider, (text, _form) in self._older.items()}
         return found

@@ -27,8 +27,8 @@ _MOST_PIECES: Final = 4
 OWN, QUOTED = "own", "quoted"
 """Where a line stands: in the player's own text, or in a quotation."""
 HEAD, SPEECH, REST, SIGNED, APART = "head", "speech", "rest", "signed", "apart"
-"""Perhaps below the first line of a mail; in quotation marks; perhaps the end of a quoted line; in a signature; one of
-several runs of orders, one of which may be somebody else's."""
+"""Perhaps below the head of a mail; in quotation marks; perhaps the end of a quoted line; in a signature; in one run of
+several."""
 
 
 class Form:
@@ -77,9 +77,7 @@ _OURS: Final = LetterLine("", QUOTED)
 """A line of ours in a quotation."""
 
 
-def split_letter(
-    text: str, sent: Set[str], shapes: OrderLines, *, is_mail: bool = False
-) -> tuple[list[LetterPart], bool]:
+def split_letter(text: str, sent: Set[str], shapes: OrderLines, *, is_mail: bool) -> tuple[list[LetterPart], bool]:
     """Split a letter by race and turn; return its parts, and whether the player says OK to the form in it.
 
     `sent`: the lines that we sent, normalized.
