@@ -11,7 +11,7 @@ from typing import Final
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.words import plain
 from breakaway_desktop.mail.letter_reader import APART, HEAD, OWN, QUOTED, REST, SIGNED, SPEECH, LetterLine
-from breakaway_desktop.mail.line_shapes import LONGEST_LINE, STAMP, OrderLines
+from breakaway_desktop.mail.line_shapes import STAMP, OrderLines
 from breakaway_desktop.mail.state import Orders
 
 LONGEST_SHOWN: Final = 76
@@ -58,7 +58,6 @@ class Proposer:
         return named
 
     def _numbers(self, text: str) -> list[int]:
-        text = text[:LONGEST_LINE]
         text = _STRUCK.sub(" ", text) if "~" in text else text
         if not self._shapes.is_orders(text):
             text = STAMP.sub(" ", _BRACKETS.sub(lambda found: " " if STAMP.search(found[0]) else found[0], text))
@@ -98,8 +97,7 @@ class Proposer:
         own = [line for line in lines if not (line.place == QUOTED or line.counts or _SENT_FROM.match(line.text))]
         named = self.cards_named([*own, *(line for line in lines if line.is_row)])
         for line in own:
-            riders = self._riders(line)
-            only = self._only_pair(line)
+            riders, only = self._riders(line), self._only_pair(line)
             asked = [rider for rider in riders if rider not in counted]
             for rider in riders:
                 cards = self.cards_named([line]).get(rider, set()) - {now.get(rider, "")}
@@ -117,24 +115,15 @@ class Proposer:
         return result
 
     def _kind_of(self, line: LetterLine) -> str:
-        is_named = line.place == OWN and self._shapes.ends_in_orders(line.text)
-        kind = (
-            "clock"
-            if _CLOCK.fullmatch(line.text)
-            else "named"
-            if is_named
-            else line.place
-            if line.place in _KINDS
-            else "unclear"
-        )
-        return f"letter-line-{kind}"
+        if line.place in _KINDS or _CLOCK.fullmatch(line.text):
+            return f"letter-line-{line.place if line.place in _KINDS else 'clock'}"
+        return "letter-line-named" if self._shapes.ends_in_orders(line.text) else "letter-line-unclear"
 
     def _count_quoted(self, lines: Iterable[LetterLine], settled: Iterable[int], result: Proposals) -> None:
         """Add one sentence about the quoted lines that name riders without an order."""
         quoted = (line for line in lines if line.place == QUOTED and not line.is_row)
         if riders := {rider for line in quoted for rider in self._riders(line)}.difference(settled):
-            named = tuple(map(str, sorted(riders)))
-            result.questions.append(Refusal("letter-lines-quoted", riders=named))
+            result.questions.append(Refusal("letter-lines-quoted", riders=tuple(map(str, sorted(riders)))))
 
 
 def is_outside(line: LetterLine) -> bool:
