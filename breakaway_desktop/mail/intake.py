@@ -242,7 +242,8 @@ class _PartOrders:
             if line.is_row and line.form:
                 mark = line.form.mark
                 form = form_with(self._desk, self._team, self._turn, mark) if mark else None
-                if form or not mark:
+                line.is_row = form is not None or not mark
+                if line.is_row:
                     self._sort_row(line, form, outside, own)
 
     def _sort_row(
