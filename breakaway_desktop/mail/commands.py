@@ -191,7 +191,7 @@ def _take_letters(args: argparse.Namespace) -> int:
         for reply in operations.take_files(folder, files, _now(), late=args.late, show=args.show):
             lines += operations.summary_lines(reply)
             if args.show:
-                lines += [*operations.unread_sentences(reply.receipt), *reply.lines]
+                lines += reply.lines
             if reply.path is not None:
                 lines += _files_to_send([reply.path])
             code = code if reply.receipt.turns else NO

@@ -262,8 +262,8 @@ def test_the_text_of_a_multipart_email_is_read() -> None:
         b"Content-Type: message/rfc822\r\n\r\nFrom: evil@example.net\r\n\r\n12: 9\r\n--a--\r\n13: 5"
     )
     (letter,) = letters_in(data)
-    assert letter.text.splitlines() == ["11: 8", "--abc"]
-    assert (letter.sender, letter.attachments, letter.refusal) == ("anna@example.org", 1, None)
+    assert letter.text.splitlines() == ["11: 8", "--abc", "> 12: 9"]
+    assert (letter.sender, letter.attachments, letter.refusal) == ("anna@example.org", 0, None)
 
 
 @pytest.mark.parametrize("way", ["base64", "quoted-printable", "8bit"])

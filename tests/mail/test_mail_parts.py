@@ -9,8 +9,8 @@ from hypothesis import given, strategies as st
 
 from breakaway_desktop.mail.automatic import FORMS
 from breakaway_desktop.mail.incoming import Letter, letters_in
-from breakaway_desktop.mail.letter_parts import split_letter
-from breakaway_desktop.mail.order_parser import find_orders
+from breakaway_desktop.mail.letter_reader import split_letter
+from breakaway_desktop.mail.line_shapes import order_lines
 from breakaway_desktop.sentences.refusals import refusal_sentence
 
 HEAD = "From: anna@example.org\nDate: Sat, 21 Nov 2026 17:00:00 +0000\nMIME-Version: 1.0\n"
@@ -18,6 +18,10 @@ PHOTO = "Content-Type: image/png\nContent-Disposition: inline\nContent-Transfer-
 HTML = "Content-Type: text/html; charset=utf-8\n\n{}\n"
 PLAIN = "\n{}\n"
 OTHER = "Content-Type: application/{}\n\nx\n"
+ATTACHED = (
+    "Content-Type: message/rfc822\nContent-Disposition: attachment\n\nSubject: x\n"
+    "Content-Type: multipart/mixed; boundary={0}\n\n--{0}\n\n14: 5\n--{0}--\n"
+)
 
 
 def read(head: str, body: str) -> Letter:
@@ -55,6 +59,8 @@ def nested(kind: str, *all_parts: str) -> str:
         ("mixed", (PLAIN.format("11: 8"), "Content-Disposition: attachment; filename=o.txt\n\n12: 7\n"), ["11: 8"]),
         ("mixed", ("Content-Disposition: inline; filename=o.txt\n\n12: 7\n",), ["12: 7"]),
         ("signed", (PLAIN.format("11: 8"), OTHER.format("pgp-signature")), ["11: 8"]),
+        ("mixed", (PLAIN.format("11: 8"), ATTACHED.format("inner")), ["11: 8", "> 14: 5"]),
+        ("mixed", (PLAIN.format("11: 8"), ATTACHED.format("b")), ["11: 8"]),
     ],
 )  # fmt: skip
 def test_all_texts_of_an_email_are_the_letter_in_order(kind, all_parts, lines) -> None:
@@ -133,12 +139,31 @@ def test_flowed_lines_that_say_something_to_the_program_stay_lines() -> None:
 
 @pytest.mark.parametrize(
     "html",
-    ["<s>11: 9</s><br>", "<del>11: <b>9</b></del> ", "<span style='text-decoration:line-through'>11: 9</span><br>"],
+    ["<s>11: 9</s><br>", "<del>11: <b>9</b></del><br>", "<span style='text-decoration:line-through'>11: 9</span><br>"],
 )
 def test_struck_text_in_html_is_no_order(html) -> None:
     letter = read("Content-Type: text/html", f"{html}<span>11: 8</span>")
-    orders = [order for part in split_letter(letter.text, set()) for order in find_orders(part.lines, 1, "cards")]
-    assert [(order.rider, order.text) for order in orders] == [(11, "8")]
+    (part,) = split_letter(letter.text, set(), order_lines(3), is_mail=False)[0]
+    assert [line.text for line in part.lines if line.counts] == ["11: 8"]
+
+
+@pytest.mark.parametrize(
+    ("html", "lines"),
+    [
+        (
+            "<p>11: 8</p><span style='max-height:0'>12: 7 <span>x</span> 13: 5</span><p hidden>14: 3<p>12: 5",
+            ["11: 8", "12: 5"],
+        ),
+        ("<div style='Display : none'><div>12: 7</div>13: 5</div>11: 8<p style='mso-hide:all'>14: 3", ["11: 8"]),
+        (
+            "<ol start='11'><li>12<li>plays 9</ol><ol><li value=13>7<li>6</ol>",
+            ["11. 12", "12. plays 9", "13. 7", "14. 6"],
+        ),
+        ("<ol><li>11 = 8<li>12 = 7</ol><ul><li>13 = 5</ul>", ["11 = 8", "12 = 7", "13 = 5"]),
+    ],
+)
+def test_html_is_read_as_it_is_seen(html, lines) -> None:
+    assert [line for line in read("Content-Type: text/html", html).text.splitlines() if line] == lines
 
 
 def test_quotations_in_html_are_marked() -> None:

@@ -196,7 +196,10 @@ def _players(model: MailDeskModel, opened: Opened) -> Node:
         state, icon = _("bot"), "tick"
         if team in humans and not opened.over:
             standing = opened.standings[team]
-            state, icon = progress_text(standing), "tick" if standing.complete and not standing.wait else "dots"
+            state, icon = (
+                progress_text(desk, team, standing),
+                "tick" if standing.complete and not standing.wait else "dots",
+            )
         elif opened.over:
             state, icon = "", ""
         cells = row(
