@@ -24,7 +24,7 @@ _LONGEST_NAME: Final = 100
 """Maximum length of the mark of a writer, in characters."""
 _OPENING: Final = re.compile(r'(?:^|(?<=[\s(\[{:]))["“”„‟«»‹›](?=\S)|[「『]')
 _CLOSING: Final = re.compile(r'(?<=\S)["“”‟«»‹›](?!\w)|[」』]')
-"""Quotation marks. Which of them opens is told by the blank beside it: `»` opens in one language and closes in another."""
+"""Quotation marks. The blank beside it tells which opens: `»` opens in one language and closes in another."""
 _MOST_PIECES: Final = 4
 """Most pieces into which a mail program breaks a line of ours."""
 
