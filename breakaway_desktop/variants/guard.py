@@ -41,8 +41,10 @@ LARGEST: Final = 10**12
 FARTHEST: Final = 100_000
 """Largest number of a square, either way."""
 HIGHEST_CARD: Final = 999
-MOST_PARTS: Final = 10_000
-"""Maximum number of values in an answer, and of characters in a text, a badge or a note."""
+MOST_VALUES: Final = 1_000
+"""Maximum number of values in an answer, and of events that a hook emits."""
+LONGEST: Final = 10_000
+"""Maximum number of characters of a text, a badge or a note."""
 
 _HINTS: Final[Callable[[Any], dict[str, Any]]] = cache(get_type_hints)
 _FLAGS: Final = {name: get_args(hint)[0] for name, hint in _HINTS(Variant).items() if get_origin(hint) is ClassVar}
@@ -114,6 +116,8 @@ def _check_turn(turn: TurnWriter, before: Race, done: Sequence[Event]) -> None:
     race = before
     if turn.events[: len(done)] != done:
         raise TypeError("the events before are gone")  # no words: for the author of the variant
+    if len(turn.events) - len(done) > MOST_VALUES:
+        raise TypeError("too many events")  # no words: for the author of the variant
     for event in turn.events[len(done) :]:
         if not _fits(event, _EVENTS):
             raise TypeError(f"not an event of a variant: {event!r}")
@@ -125,7 +129,7 @@ def _check_turn(turn: TurnWriter, before: Race, done: Sequence[Event]) -> None:
 def _fits(value: Any, hint: Any) -> bool:
     """Return whether a value is of this type; a list passes for a tuple, and None for False."""
     if hint is Any:  # a badge or a note, which is passed on unread
-        return len(json.dumps(value, default=float)) <= MOST_PARTS
+        return len(json.dumps(value, default=float)) <= LONGEST
     if hint is int or hint is bool:
         return (isinstance(value, int) and -LARGEST <= value <= LARGEST) or (hint is bool and value is None)
     origin, parts = get_origin(hint), get_args(hint)
@@ -134,13 +138,13 @@ def _fits(value: Any, hint: Any) -> bool:
     if origin is dict:
         return isinstance(value, dict) and all(map(_fits, dict.items(value), repeat(tuple[parts])))  # type: ignore
     if origin is tuple:
-        is_list = type(value) in (tuple, list) and len(value) <= MOST_PARTS
+        is_list = type(value) in (tuple, list) and len(value) <= MOST_VALUES
         parts = parts[:1] * len(value) if is_list and ... in parts else parts
         return is_list and len(value) == len(parts) and all(map(_fits, value, parts))
     if fields := getattr(hint, "_fields", None):
         return type(value) is hint and all(map(_fits, value, map(_HINTS(hint).get, fields)))
     if hint is str:
-        return isinstance(value, str) and len(value) <= MOST_PARTS
+        return isinstance(value, str) and len(value) <= LONGEST
     return getattr(hint, "_is_protocol", False) or isinstance(value, hint)
 
 

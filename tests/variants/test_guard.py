@@ -50,8 +50,8 @@ def answering(answer: Any) -> Callable[..., Any]:
     return lambda *_arguments: answer
 
 
-def emitting(event: Any) -> Callable[..., Any]:
-    return lambda _self, turn, *_more: turn.emit(event)
+def emitting(event: Any, times: int = 1) -> Callable[..., Any]:
+    return lambda _self, turn, *_more: [turn.emit(event) for _ in range(times)] and ""
 
 
 def a_circle() -> list[Any]:
@@ -125,6 +125,7 @@ CASES = [
     *({"end_turn": emitting(event)} for event in EVENTS),
     {"crossed": lambda _self, turn, _crossing: setattr(turn, "race", turn.race._replace(order=()))},
     {"end_turn": lambda _self, turn, *_more: turn.events.clear()},
+    {"end_turn": emitting(Noted(11, "a", 1), 1_001)},
     {"stride": raising(KeyboardInterrupt())},
 ]
 
