@@ -32,7 +32,7 @@ class Terminal:
             encoding="utf-8", cwd=home, env=environment,
         )  # fmt: skip
         self._text = ""
-        """Output since the last line that was waited for."""
+        """Output after the last match that was waited for."""
         self._has_ended = False
         self._changed = threading.Condition()
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -55,11 +55,11 @@ class Terminal:
             while not (match := re.search(pattern, self._text, re.DOTALL)):
                 assert not self._has_ended, self._text
                 self._changed.wait()
-            self._text = ""
+            self._text = self._text[match.end() :]
             return match
 
     def read_rest(self) -> str:
-        """Return the output since the last line that was waited for, once the program has ended."""
+        """Return the output after the last match that was waited for, once the program has ended."""
         self._reader.join()
         return self._text
 

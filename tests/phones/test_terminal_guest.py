@@ -160,7 +160,7 @@ def test_nothing_is_left_or_said_of_a_race_that_was_not_begun(
     leave: str, arguments: Sequence[str], start: Callable[..., Terminal], tmp_path: Path
 ) -> None:
     terminal = start("--teams", "human,bot:random,bot:random", "--phones", *arguments)
-    terminal.wait_for("Press Enter to start")
+    terminal.wait_for("Press Enter to start[^:]*:")
     if leave == "quit":
         terminal.type_line(leave)
     elif sys.platform == "win32":
