@@ -23,14 +23,12 @@ from breakaway_desktop.phones.messages import SendDraft
 from breakaway_desktop.phones.stage import UndoRequest
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, gate_spacing, order_with_gates
 from breakaway_desktop.play.card_wordings import (
-    breakdown_wordings,
-    certainty_wordings,
     line_to_save_for,
     line_wordings,
-    new_card_wordings,
     place_wordings,
 )
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal, extra_text
+from breakaway_desktop.sentences.claims import face_words, spoken
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.sentences.names import Names, line_in_sentence, line_name, listed, place_text, points_text
 from breakaway_desktop.sentences.results import own_points_and_gap
@@ -219,29 +217,25 @@ def card_of(view: View, rider: int, card: int | None, outcome: CardOutcome) -> d
     landing = outcome.outcome
     if landing is None:
         return face_down
-    place, lines = place_wordings(outcome, landing)[-1], line_wordings(landing, hidden=is_hidden(view))
-    words = _("Lands on {square} ({place}). {lines}.").format(
-        square=landing.square, place=place, lines=lines[0][:1].upper() + lines[0][1:]
-    )
+    place, lines = (place_wordings(outcome, landing) or ("",))[-1], line_wordings(landing, hidden=is_hidden(view))
+    where = f"{landing.square} ({place})" if place else f"{landing.square}"
+    words = _("Lands on {where}. {lines}.").format(where=where, lines=lines[0][:1].upper() + lines[0][1:])
     line = None if landing.lines or landing.stops_on else line_to_save_for(view, rider, landing.card)
     if line is not None:
-        words = _("Lands on {square} ({place}). High cards win lines: next is {line}.").format(
-            square=landing.square, place=place, line=line_in_sentence(line, view.course)
+        words = _("Lands on {where}. High cards win lines: next is {line}.").format(
+            where=where, line=line_in_sentence(line, view.course)
         )
-    new, may_change, certainty = certainty_wordings(outcome, landing)
-    spans = new_card_wordings(outcome, landing)[2]
-    breakdown = breakdown_wordings(outcome, landing)
-    reasons = ", ".join(text for text in (*breakdown[:1], *spans[-1:]) if text)
+    promised = face_words(outcome.claims)
     return face_down | {
         "to": str(landing.square),
         "place": place,
         "points": points_text(landing.points) if landing.points and not is_hidden(view) else "",
-        "new": "" if new == "–" else new,
-        "range": "" if new == "–" else certainty[-1],
-        "may_change": may_change,
+        "new": promised.number,
+        "range": promised.words[0],
+        "may_change": not promised.is_certain,
         "label": _("Card {card}. {outcome}").format(card=card, outcome=words),
         "says": words,
-        "more": _("New card {card}: {reasons}").format(card=new, reasons=reasons) if new != "–" else reasons,
+        "more": spoken(outcome.claims),
         "pips": _pips(outcome.then),
     }
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from breakaway_desktop.engine.asks import AskCard, AskOrders
-from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.preview_orders import LineToCross, OrderOutcome, Share, order_outcome
-from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.reports.columns import display_width, pad_columns, table
 from breakaway_desktop.reports.extras_syntax import special_card_sentences, syntax_hints
 from breakaway_desktop.reports.report_page import hanging_lines, list_parts
-from breakaway_desktop.reports.screen import lines_by_name, stopped_on_text
+from breakaway_desktop.reports.screen import lines_by_name, promised_text, stopped_on_text
 from breakaway_desktop.sentences.names import Names, line_name, listed, points_text
 
 Row = tuple[str, str, str, list[str]]
@@ -38,7 +36,7 @@ def orders_question_lines(view: View, ask: AskOrders, automatic: Mapping[int, in
         (_rider_sentences(view, rider, automatic[rider.rider], names), _rows(view, rider)) for rider in ask.riders
     ]
     hidden = view.variant.hides_road
-    heads: Row = (_("card"), _("lands on"), "" if hidden else _("if all stay"), [_("lines")])
+    heads: Row = (_("card"), _("lands on"), "" if hidden else _("new card"), [_("lines")])
     row_lines = _row_lines([heads, *(row for _sentence, rows in blocks for row in rows)])
 
     lines = [title, *syntax_hints(ask), *next(row_lines)]
@@ -106,21 +104,11 @@ def _rows(view: View, ask: AskCard) -> list[Row]:
         (
             str(row.card),
             str(row.square),
-            _new_card_text(preview_card(view, ask.rider, row.card)),
+            promised_text(view, ask.rider, row.card),
             _line_parts(row, view),
         )
         for row in _outcomes(view, ask)
     ]
-
-
-def _new_card_text(then: Outcome) -> str:
-    """Return the new card if nobody else moves: `9 = 3 + 6`."""
-    if then.ends_race:
-        return _("none")
-    if then.lead is not None:
-        return _("{card}, alone").format(card=then.new_card)
-    ahead = sum(riders for _square, riders in then.string)
-    return f"{then.new_card} = {BASE} + {ahead}" if then.new_card == BASE + ahead and ahead else str(then.new_card)
 
 
 def _line_parts(row: OrderOutcome, view: View) -> list[str]:

@@ -86,19 +86,13 @@ def test_the_range_does_not_depend_on_what_is_hidden() -> None:
     assert len(spans) == 1
 
 
-def test_a_turn_with_crowds_still_to_come_has_no_range() -> None:
-    """R7.8."""
-    race = field({1: [11], 0: [21]}, turn=1, overcrowding="blank-ahead")
-    assert card_range(see(race, 1), 11, 2) is None
-
-
 def test_a_range_names_the_certain_and_the_possible_riders() -> None:
     """R7.2: 11 has moved and is on 12; 31 may reach 13, but nobody has to."""
     race = field({12: [11], 10: [21], 9: [31], 8: [22]}, hands={21: (1,), 31: (4, 1), 22: (3, 2)})._replace(moved=1)
     why = range_why(see(race, 2), 21, 1)
     assert why is not None
     assert (why.square, why.least, why.most) == (11, 3 + 1, 3 + 2)
-    assert (why.certain, why.stays_empty) == ((11,), 13)
+    assert (why.certain, why.ends_at) == ((11,), 13)
     assert (set(why.possible), why.reaches) == ({11, 31}, 13)
     assert why.moving == 2
     assert not why.leads

@@ -35,8 +35,8 @@ from breakaway_desktop.kit.toolkit.layout import (
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, FIGURE, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.panels.hand import HandIndices, count_node
-from breakaway_desktop.ui.panels.small_card import new_card
+from breakaway_desktop.ui.panels.hand import HandIndices, count_node, new_card_tip
+from breakaway_desktop.ui.panels.small_card import new_card, width_of
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.team_looks import team_look
 
@@ -73,6 +73,8 @@ class OrderCard:
     breakdown: str = ""
     """The terms of the new card: `3+7` with seven riders ahead (R7.1), or a word for a lead (R7.6)."""
     pays: str = ""
+    framed: bool = False
+    """Whether the new card is a pink frame, because it depends on the others."""
     refused: bool = False
     best: bool = False
     indices: HandIndices = ()
@@ -164,9 +166,9 @@ def part_boxes(box: Box, card: OrderCard) -> tuple[tuple[Box, str], ...]:
 
 def tip_of(card: OrderCard, part: str) -> str:
     """Return the tooltip of a part of a card."""
-    if part != "new" or not card.new.isdigit():  # still secret
+    if part != "new" or card.new in ("", "?"):  # still secret
         return ""
-    return _("Pink: his new card if all others stayed where they are now.")
+    return new_card_tip(framed=card.framed)
 
 
 # Nodes
@@ -289,7 +291,7 @@ def _below(measure: Measure, card: OrderCard, ink: str, w: float, h: float) -> l
     nodes: list[Node] = []
     foot, new_h = row(), _new_height(h)
     if new_h and card.new:
-        new = new_card(card.new, new_h) if ink == "on_bib" else _faint_new_card(card.new, new_h)
+        new = new_card(card.new, new_h, framed=card.framed) if ink == "on_bib" else _faint_new_card(card.new, new_h)
         terms = text(card.breakdown, size=_BREAKDOWN, colour="on_bib")
         foot = row(new, terms, gap=3)
         if card.breakdown and foot.width(measure) > w - 5:
@@ -308,10 +310,10 @@ def _faint_new_card(value: str, height: float) -> Node:
 
     def paint(canvas: Canvas, box: Box) -> None:
         pale = mix(canvas.palette.pink, canvas.palette.bib, 0.7)
-        canvas.box(box.centred(0.8 * height, height), pale, radius=5)
+        canvas.box(box, pale, radius=5)
 
     number = text(value, size=FIGURE.at(height * 0.66), colour="on_bib", align="centre")
-    return stack(draw(paint), number, w=0.8 * height, h=height)
+    return stack(draw(paint), pad(number, (1.5, 0)), w=width_of(value, height), h=height)
 
 
 def _card(

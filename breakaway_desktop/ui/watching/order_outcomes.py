@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from breakaway_desktop.engine.asks import AskCard
+from breakaway_desktop.engine.claims import Claim, claims_of, with_orders
 from breakaway_desktop.engine.marks import Then
 from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.preview_orders import OrderOutcome, order_outcome, without_retiring
@@ -15,7 +16,7 @@ from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.ui.panels.ring_and_camera import RoadShown
 from breakaway_desktop.ui.road.picture_builder import with_preview
-from breakaway_desktop.ui.road.road_picture import CardMarker, LeadBar, OrderedLanding, RoadPicture
+from breakaway_desktop.ui.road.road_picture import CardMarker, OrderedLanding, RoadPicture
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class CardOutlook:
     lands: int = 0
     then: Then | None = None
     """Effect after landing (R8.1, R8.6, R8.7)."""
+    claims: tuple[Claim, ...] = ()
+    """What the card is sure to bring, given the cards ordered for the other riders of the team."""
     hidden: bool = False
     """Whether the squares that count for the new card are hidden (R8.2)."""
 
@@ -39,16 +42,22 @@ Outlooks = dict[int, tuple[CardOutlook, ...]]
 
 def outlooks_of(view: View, orders: OrdersDraft) -> Outlooks:
     """Return the outlook of each card of each rider."""
-    return _outlooks_of(view, tuple((orders.rider_ask(rider), orders.hand(rider)) for rider in orders.riders))
+    chosen = tuple(
+        (rider, orders.hand(rider)[index]) for rider in orders.riders if (index := orders.played_index(rider)) >= 0
+    )
+    return _outlooks_of(view, tuple((orders.rider_ask(rider), orders.hand(rider)) for rider in orders.riders), chosen)
 
 
 @cached_by_language(2)
-def _outlooks_of(view: View, riders: tuple[tuple[AskCard, tuple[int, ...]], ...]) -> Outlooks:
+def _outlooks_of(
+    view: View, riders: tuple[tuple[AskCard, tuple[int, ...]], ...], chosen: tuple[tuple[int, int], ...]
+) -> Outlooks:
     with_all_riders = without_retiring(view)
 
     outlooks: Outlooks = {}
     for ask, hand in riders:
         rider, of_card = view.rider(ask.rider), dict[int, CardOutlook]()
+        ordered = with_orders(with_all_riders, {mate: card for mate, card in chosen if mate != ask.rider})
         for card in set(hand):
             refused = refused_outcome(view, rider, card, ask.cards)
             if refused is not None:
@@ -59,6 +68,7 @@ def _outlooks_of(view: View, riders: tuple[tuple[AskCard, tuple[int, ...]], ...]
             of_card[card] = CardOutlook(
                 card, stays, order_outcome(view, rider.id, card), lands=stays.square,
                 then=view.variant.then(view, rider.id, card), hidden=is_hidden(view),
+                claims=claims_of(ordered, rider.id, card),
             )  # fmt: skip
         outlooks[rider.id] = tuple(of_card[card] for card in hand)
 
@@ -77,11 +87,7 @@ def road_with_orders(view: View, base: RoadPicture, orders: OrdersDraft, outlook
         if stays is None:
             return base
         then = view.variant.then(view, rider, stays.card)
-        # His lead if nobody else moves, as his card shows it.
-        lead = None
-        if stays.lead is not None and not base.running:
-            lead = LeadBar(stays.square - stays.lead, stays.square, stays.new_card)
-        return with_preview(base, rider, view.rider(rider).square, stays, then, lead)
+        return with_preview(base, rider, view.rider(rider).square, stays, then)
 
     rider, index = orders.highlighted_card
     picture, others_bound = ghost(rider, index), []

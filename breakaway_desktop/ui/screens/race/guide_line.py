@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from breakaway_desktop.engine.preview import preview_card
+from breakaway_desktop.engine.claims import claims_of
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.layout import Node, centred, draw, first_that_fits, pad, row, stack, text
@@ -16,9 +16,7 @@ from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, visible_cards, visible_view
 
-RIDE, PINK, POINTS, HIGH, PLACES, RANGES, READER = (
-    "ride", "pink", "points", "high", "places", "ranges", "reader",  # no words: keys
-)  # fmt: skip
+RIDE, PINK, POINTS, HIGH, READER = "ride", "pink", "points", "high", "reader"  # no words: keys
 
 
 def sentence_of(model: RaceModel) -> str:
@@ -58,11 +56,9 @@ def _keys_of(model: RaceModel) -> tuple[str, ...]:
     is_guided = settings.figures == "grow" and not model.is_lesson and len(model.match.humans) == 1
     if not is_guided or ask is None or model.orders is not None or is_hand_covered(model):
         return ()
-    groups: tuple[tuple[str, ...], ...] = (
-        ((RIDE, PINK), (POINTS,), (HIGH,)) if model.level == 1 else ((PLACES,), (HIGH,))
-    )
-    if model.level == ALL_FIGURES:  # new only to a player whose hand has grown so far
-        groups = ((RANGES,),) if PLACES in settings.told else ()
+    groups: tuple[tuple[str, ...], ...] = ((RIDE, PINK), (POINTS,), (HIGH,)) if model.level == 1 else ((HIGH,),)
+    if model.level == ALL_FIGURES:
+        return ()
     return next((keys for keys in groups if keys[0] not in settings.told), ())
 
 
@@ -90,10 +86,11 @@ def _saved_card(model: RaceModel) -> tuple[int, int]:
 
 
 def _is_lead_chosen(model: RaceModel) -> bool:
-    """Return whether the selected card leaves the rider alone in front, with his lead as his new card (R7.6)."""
+    """Return whether the rider may be dealt his lead for the selected card (R7.6)."""
     ask, index = model.shown_ask, model.hand_draft.chosen_index
     card = visible_cards(model)[index] if index >= 0 else None
-    return ask is not None and card is not None and preview_card(visible_view(model), ask.rider, card).lead is not None
+    claims = () if ask is None or card is None else claims_of(visible_view(model), ask.rider, card)
+    return any(claim.kind in ("breaks-away", "may-break-away") for claim in claims)
 
 
 def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
@@ -105,8 +102,8 @@ def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
             )
         case "pink" if _is_lead_chosen(model):
             return (
-                _("Pink: the card he gets for it. Alone in front, that is his lead in squares."),
-                _("Pink: the card he gets for it, his lead in squares."),
+                _("Pink: the card he gets for it. If he ends alone in front, that is his lead in squares."),
+                _("Pink: the card he gets for it; alone in front, his lead."),
             )
         case "pink":
             return (
@@ -118,7 +115,7 @@ def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
                 _("The first eight over a line score, the first most. Most points win."),
                 _("The first eight over a line score. Most points win."),
             )
-        case "high":
+        case _:
             card, square = _saved_card(model)
             line = line_in_sentence(square, model.match.race.rules.course)
             wordings = (
@@ -127,13 +124,6 @@ def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
                 _("High cards win lines: save his {card} for {line}."),
             )
             return tuple(words.format(card=card, line=line) for words in wordings)
-        case "places":
-            return (
-                _("New on the cards: his place on the square. First to arrive moves first."),
-                _("New on the cards: his place on the square."),
-            )
-        case _:
-            return (_("New on the cards: what the new card may become."),)
 
 
 def guide_line(model: RaceModel, key: str, h: float) -> Node:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pygame
 
-from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.inputs import Input, KeyDown
@@ -22,6 +21,7 @@ from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.kit.toolkit.typography import HEADLINE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
+from breakaway_desktop.sentences.claims import face_words
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import orders_hands, scoreboard
@@ -133,22 +133,24 @@ def _order_wordings(
 
 
 def _card(card: CardOutlook, indices: HandIndices, best: int | None) -> orders_hands.OrderCard:
-    """Return a card with its square, its new card if nobody else moved, and the points it may win."""
+    """Return a card with its square, what is sure of its new card, and the points it may win."""
     if card.stays is None or card.sure is None:
         return orders_hands.OrderCard(card.card, card.lands, refused=True, indices=indices)
 
-    # The new card, and its terms if they are simple.
-    new, breakdown = "?", ""
-    if not card.hidden:
-        new, ahead = str(card.stays.new_card), sum(riders for _square, riders in card.stays.string)
-        if card.stays.lead is not None:
-            breakdown = _("lead")
-        elif ahead and card.stays.new_card == BASE + ahead:
-            breakdown = f"{BASE}+{ahead}"
+    promised = face_words(card.claims)
+    breakdown = promised.words[1] if promised.number and len(promised.words) > 1 else ""
 
     points, note = points_range(card.sure), then_words(card.then)
     return orders_hands.OrderCard(
-        card.card, card.lands, new, breakdown, points, best=card.card == best, indices=indices, note=note
+        card.card,
+        card.lands,
+        promised.number,
+        breakdown,
+        points,
+        best=card.card == best,
+        indices=indices,
+        note=note,
+        framed=not promised.is_certain,
     )
 
 

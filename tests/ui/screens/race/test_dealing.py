@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pygame
 import pytest
+from tests.bots.hints import string_length
 
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.play.watching.pacing import DEALT
 from breakaway_desktop.sentences.why.engine_reasons import new_card_phrase
 from breakaway_desktop.ui.screens.race.road import card_dealt_now
-from tests.bots.hints import string_length
 from tests.kit.races import BOT, match_of, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 

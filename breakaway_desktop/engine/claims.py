@@ -1,0 +1,113 @@
+"""What a card promises: claims that hold in every ending of the turn, from a team's view alone (R7, R9.1).
+
+A claim is data. Every text about a new card is made from claims alone, so that a test can refute each of them by
+playing the turn out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from breakaway_desktop.engine import slipstream
+from breakaway_desktop.engine.asks import Extra
+from breakaway_desktop.engine.breakaway import can_break_away
+from breakaway_desktop.engine.card_range import RangeWhy, possible_squares, range_why
+from breakaway_desktop.engine.marks import Deck, Gap
+from breakaway_desktop.engine.preview import preview_card
+from breakaway_desktop.engine.view import SeenRider, View
+
+
+class Because(NamedTuple):
+    """Why: a key, a number, and the riders who make it so."""
+
+    key: str
+    n: int = 0
+    riders: tuple[int, ...] = ()
+
+
+class Claim(NamedTuple):
+    """One thing that is true of `card` however the others move, provided that nobody retires (R4.5).
+
+    `kind`: `new`: the new card is from `low` to `high`. `breaks-away`: he is dealt his lead, from `low` to `high`.
+    `may-break-away`: if he is dealt his lead, it is from `low` to `high`; `joined`: if he is not, the new card is.
+    `ends`: the race ends. `open`: no bounds are known (R8.2). `place`: he is number `low` on square `high` when the
+    turn ends (R5.2). `pushed`: he is on a square from `low` to `high` then (R8.5, R8.6). `apart`: the first and the
+    last rider are at least `low` squares apart (R8.1).
+    """
+
+    kind: str
+    card: int
+    low: int = 0
+    high: int = 0
+    because: Because = Because("")
+
+
+def claims_of(view: View, rider: int, card: int) -> tuple[Claim, ...]:
+    """Return what this card of the rider is sure to bring."""
+    why, finish = range_why(view, rider, card), view.course.finish
+    laps = next((mark.ends_at for mark in view.variant.marks(view) if isinstance(mark, Gap)), None)
+    if why is None or laps is None:
+        is_over = finish is not None and (why is None or min(why.ends) > finish)
+        ends = is_over and preview_card(view, rider, card).ends_race  # R6.5
+    else:
+        ends = why.apart >= laps  # R8.1
+    if ends:
+        return (Claim("ends", card),)
+    if why is None:
+        return (Claim("open", card),)
+    claims = [Claim("new", card, why.least, why.most, _because(view, why))]
+    if why.leads:
+        limit = Because("limit", _least_move(view, why.limit), (why.limit,))
+        claims.append(Claim("breaks-away" if why.only_alone else "may-break-away", card, *why.leads, limit))
+    if why.leads and not why.only_alone:
+        claims.append(Claim("joined", card, *why.joined))
+    return (*claims, *_square_claims(view, card, why, laps))
+
+
+def _square_claims(view: View, card: int, why: RangeWhy, laps: int | None) -> Iterator[Claim]:
+    """Yield what is sure of the rider's square, and of the first and the last rider."""
+    rider = view.rider(why.rider)
+    lands = rider.square + view.variant.stride(view, rider, card)
+    there = [other.id for other in view.on_road() if other.square == lands and other.id != rider.id]
+    if why.ends != (lands,):
+        yield Claim("pushed", card, why.ends[0], why.ends[-1])
+    elif there and not any(other in view.riders_to_move for other in there):
+        yield Claim("place", card, len(there) + 1, lands)
+    if laps is not None:
+        yield Claim("apart", card, why.apart, laps)
+
+
+def with_orders(view: View, cards: Mapping[int, int], extras: Collection[Extra] = ()) -> View:
+    """Return the view in which own riders who have an order hold that card alone (R4.2), and of their special cards
+    only those of `extras`, the team's other orders (R8.5)."""
+    special = {card for mark in view.variant.marks(view) if isinstance(mark, Deck) for card in mark.cards}
+    ordered = {(extra.rider, extra.kind) for extra in extras}
+
+    def with_order(rider: SeenRider) -> SeenRider:
+        badges = tuple([
+            badge for badge in rider.badges if badge[0] not in special or (rider.id, badge[0]) in ordered
+        ])  # fmt: skip
+        return rider._replace(cards=(cards[rider.id],), secret=min(1, rider.secret), badges=badges)
+
+    return view._replace(riders=tuple([with_order(r) if r.id in cards else r for r in view.riders]))
+
+
+def _because(view: View, why: RangeWhy) -> Because:
+    """Return the reason for the lowest value."""
+    if why.leads:
+        return Because("alone", why.leads[1])
+    if why.least < why.most:
+        return Because("ahead", len(why.certain), why.certain) if why.certain else Because("join")
+    if why.least < slipstream.BASE + len(why.possible):  # R7.5
+        return Because("cap")
+    if why.is_alone and not can_break_away(view.options, why.rider, view.alone, view.order[0]):  # R7.6
+        return Because("no-lead")
+    ahead = why.least - slipstream.BASE
+    return Because("crowd") if why.is_cut and not ahead else Because("last", ahead, why.certain)
+
+
+def _least_move(view: View, number: int) -> int:
+    """Return by how many squares a rider moves at least; 0 if he has moved."""
+    rider = view.rider(number)
+    return min(possible_squares(view, rider)) - rider.square if number in view.riders_to_move else 0
