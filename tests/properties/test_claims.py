@@ -1,0 +1,147 @@
+"""Whatever a text says of a card holds in every ending of the turn: on each medium, in full and in brief, in both
+languages. The whole run also counts how often hints name a fact (docs/bots.md)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Final
+
+import pytest
+
+from breakaway_desktop.bots.advice import CardValue, make_advice
+from breakaway_desktop.engine.asks import AskCard, AskOrders
+from breakaway_desktop.engine.preview import outcomes, preview_card
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.match.plan import seats_of
+from breakaway_desktop.phones.hand_page import cards_of as phone_cards
+from breakaway_desktop.play.card_outcomes import card_outcomes
+from breakaway_desktop.play.chosen_orders import OrdersDraft
+from breakaway_desktop.play.spoken.cards import card_line
+from breakaway_desktop.reports.screen import _outcome_row
+from breakaway_desktop.sentences.advice import comparison_text
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.why.explain import ExplanationContext, explain
+from breakaway_desktop.sentences.why.topics import Topic
+from breakaway_desktop.ui.panels.hand import HandCard, cards_of as face_cards
+from breakaway_desktop.ui.screens.race.orders_view import _card as order_card
+from breakaway_desktop.ui.watching.order_outcomes import outlooks_of
+from tests.properties.endings import SETTINGS, Position, endings, positions
+from tests.properties.said import read
+
+NAMES: Final = Names(seats_of(("human", *("bot:random",) * 5)))
+Text = tuple[str, int, str]
+"""A medium, a card, and what is said of it."""
+
+
+def _face_texts(card: HandCard) -> Iterator[str]:
+    yield from (f"{words} {card.new}".strip() for words in card.range_wordings)
+    yield from (*card.breakdown, *card.place_wordings, *card.line_wordings)
+
+
+def _card_texts(view: View, ask: AskCard) -> Iterator[Text]:
+    told = card_outcomes(view, ask.rider, ask.cards)
+    for level in (1, 3):
+        for face in face_cards(view, ask.rider, told, level=level):
+            if face.value is not None and not face.refused:
+                yield from (("face", face.value, text) for text in _face_texts(face))
+    for card, outcome in zip(view.rider(ask.rider).cards, told, strict=True):
+        if card is not None and outcome.outcome is not None:
+            yield from (("ear", card, card_line(view, ask.rider, card, outcome, long=long)) for long in (False, True))
+    yield from _phone_texts(view, ask)
+    if not view.variant.hides_road:
+        for outcome in outcomes(view, ask.rider, ask.cards):
+            yield from (("terminal", outcome.card, text) for text in _outcome_row(outcome, view, ask.rider)[1:])
+    yield from _why_texts(view, ask)
+    yield from _hint_texts(view, ask)
+
+
+def _phone_texts(view: View, ask: AskCard) -> Iterator[Text]:
+    for page in phone_cards(view, ask.rider, ask.cards):
+        if not page["refused"] and page["label"] != "?":
+            texts = (f"{page['range']} {page['new']}", page["more"], page["place"], page["says"])
+            yield from (("phone", page["card"], text) for text in texts)
+
+
+def _why_texts(view: View, ask: AskCard) -> Iterator[Text]:
+    cards = view.rider(ask.rider).cards
+    known = tuple(None if card not in ask.cards else preview_card(view, ask.rider, card) for card in cards)
+    context = ExplanationContext(None, (), view, NAMES, ask.rider, known)  # type: ignore[arg-type]
+    for index, card in enumerate(cards):
+        told = explain(Topic("outcome", index, column="new"), context) if card in ask.cards else None
+        if card is not None and told is not None:
+            yield "why", card, told.text
+
+
+def _hint_texts(view: View, ask: AskCard) -> Iterator[Text]:
+    """Yield the reasons for each card and against each other one: they must not depend on the adviser."""
+    for best in sorted(set(ask.cards)):
+        for other in sorted(set(ask.cards) - {best}):
+            values = [CardValue(card, 9.0 * (card == best) + 3.0 * (card == other)) for card in set(ask.cards)]
+            (advice,) = make_advice("any", view, ask, {ask.rider: values}).riders
+            yield "hint", best, comparison_text(advice.reason, view, ask.rider)
+
+
+def _order_texts(view: View, ask: AskOrders, own: dict[int, int], rider: int) -> Iterator[Text]:
+    """Yield what is said of a rider's cards while his team-mates have their orders."""
+    hands = tuple(tuple(card for card in view.rider(one.rider).cards if card is not None) for one in ask.riders)
+    chosen = tuple((one.rider, hand.index(own[one.rider])) for one, hand in zip(ask.riders, hands, strict=True)
+                   if one.rider in own)  # fmt: skip
+    draft = OrdersDraft(ask, hands, view.turn, frozenset(), rider, chosen)
+    for outlook in outlooks_of(view, draft)[rider]:
+        if outlook.stays is not None:
+            face = order_card(outlook, (0,), None)
+            yield "orders", outlook.card, f"{face.breakdown} {face.new}".strip() or "?"
+            yield from (("orders", outlook.card, text) for text in face.note)
+    one = next(one for one in ask.riders if one.rider == rider)
+    yield from _phone_texts(view, one)
+    yield from _why_texts(view, one)
+    yield from _hint_texts(view, one)
+
+
+def _texts(position: Position, rider: AskCard, own: dict[int, int]) -> Iterable[Text]:
+    if isinstance(position.ask, AskOrders):
+        return _order_texts(position.view, position.ask, own, rider.rider)
+    return _card_texts(position.view, rider)
+
+
+def check(setting: int, wanted: int, seed: int, played: int) -> Counter[str]:
+    """Play the endings of some positions; return how many claims of each kind there were, and no text in error."""
+    counts, wrong = Counter[str](), list[str]()
+    for position in positions(setting, wanted, seed):
+        rng = Random(position.seed)
+        riders = position.ask.riders if isinstance(position.ask, AskOrders) else ()
+        for rider in position.riders:
+            own = {one.rider: rng.choice(one.cards) for one in riders if one.cards and one.rider != rider.rider}
+            ends = endings(position, rider.rider, own, played)
+            for language in ("en", "it"):
+                set_language(language)
+                for medium, card, text in dict.fromkeys(_texts(position, rider, own)):
+                    claims = read(text, card, language)
+                    if claims is None:
+                        wrong.append(f"{position.seed}: {medium} unread: {card}: {text}")
+                    for kind, holds in claims or ():
+                        counts[kind] += 1
+                        verdicts = [verdict for each in ends if (verdict := holds(each)) is not None]
+                        if not all(verdicts):
+                            at = f"{position.seed}, {rider.rider}: {medium}: {card}: {text}"
+                            wrong.append(f"{at} [{kind}: {sum(verdicts)} of {len(verdicts)}]")
+    assert not wrong, "\n".join(wrong)
+    return counts
+
+
+@pytest.mark.parametrize("setting", range(len(SETTINGS)))
+def test_what_is_said_of_a_card_holds_in_every_ending(setting: int) -> None:
+    assert check(setting, 3, 101, 21)
+
+
+PARTS: Final = 15
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("setting", range(len(SETTINGS)))
+def test_what_is_said_of_a_card_holds_in_many_endings(setting: int, part: int) -> None:
+    assert check(setting, 10, 1000 + 100 * part, 100)
