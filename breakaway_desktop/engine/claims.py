@@ -15,6 +15,7 @@ from breakaway_desktop.engine.breakaway import can_break_away
 from breakaway_desktop.engine.card_range import RangeWhy, possible_squares, range_why
 from breakaway_desktop.engine.marks import Deck, Gap
 from breakaway_desktop.engine.preview import preview_card
+from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.view import SeenRider, View
 
 
@@ -72,25 +73,28 @@ def _square_claims(view: View, card: int, why: RangeWhy, laps: int | None) -> It
     there = [other.id for other in view.on_road() if other.square == lands and other.id != rider.id]
     if why.ends != (lands,):
         yield Claim("pushed", card, why.ends[0], why.ends[-1])
-    elif there and not any(other in view.riders_to_move for other in there):
+    elif there and view.riders_to_move[0] == rider.id and not any(other in view.riders_to_move for other in there):
         yield Claim("place", card, len(there) + 1, lands)
     if laps is not None:
         yield Claim("apart", card, why.apart, laps)
 
 
-def with_orders(view: View, cards: Mapping[int, int], extras: Collection[Extra] = ()) -> View:
-    """Return the view in which own riders who have an order hold that card alone (R4.2), and of their special cards
-    only those of `extras`, the team's other orders (R8.5)."""
+def with_orders(view: View, rider: int, cards: Mapping[int, int], extras: Collection[Extra] = ()) -> View:
+    """Return the view in which a rider's cards are looked at while his team chooses its orders (R4.2): team-mates with
+    one of `cards` hold it alone, and they and he play only those special cards that are among `extras` (R8.5)."""
     special = {card for mark in view.variant.marks(view) if isinstance(mark, Deck) for card in mark.cards}
     ordered = {(extra.rider, extra.kind) for extra in extras}
 
-    def with_order(rider: SeenRider) -> SeenRider:
-        badges = tuple([
-            badge for badge in rider.badges if badge[0] not in special or (rider.id, badge[0]) in ordered
-        ])  # fmt: skip
-        return rider._replace(cards=(cards[rider.id],), secret=min(1, rider.secret), badges=badges)
+    def as_ordered(seen: SeenRider) -> SeenRider:
+        if seen.id != rider and seen.id not in cards:
+            return seen
+        if special:
+            badges = [badge for badge in seen.badges if badge[0] not in special or (seen.id, badge[0]) in ordered]
+            seen = seen._replace(badges=tuple(badges))
+        return seen if seen.id == rider else seen._replace(cards=(cards[seen.id],), secret=min(1, seen.secret))
 
-    return view._replace(riders=tuple([with_order(r) if r.id in cards else r for r in view.riders]))
+    there = without_retiring(view)
+    return there._replace(riders=tuple([as_ordered(seen) for seen in there.riders]))
 
 
 def _because(view: View, why: RangeWhy) -> Because:

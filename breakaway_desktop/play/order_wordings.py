@@ -32,6 +32,17 @@ def line_points_text(sure: OrderOutcome, course: Course, *, span: str = "{least}
     return " · ".join(phrases)
 
 
+def points_range(sure: OrderOutcome) -> str:
+    """Return the points that a card may win at its lines, as in `6–10`; empty if it wins none."""
+    if not any(line.shares for line in sure.lines):
+        return ""
+    most = sum((max(share.best for share in line.shares) for line in sure.lines if line.shares), start=0)
+    least = sum((min(share.worst for share in line.shares) for line in sure.lines if line.shares), start=0)
+    if not most:
+        return ""
+    return points_text(most) if most == least else f"{points_text(least)}–{points_text(most)}"
+
+
 def order_sentence(view: View, rider: int) -> str:
     """Return who moves before a rider, or with him, which decides places and points (R5)."""
     group_index = next((place for place, group in enumerate(view.order) if rider in group), 0)

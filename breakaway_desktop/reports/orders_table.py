@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from breakaway_desktop.engine.asks import AskCard, AskOrders
+from breakaway_desktop.engine.claims import with_orders
 from breakaway_desktop.engine.preview_orders import LineToCross, OrderOutcome, Share, order_outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _, ngettext
@@ -17,10 +19,16 @@ from breakaway_desktop.sentences.names import Names, line_name, listed, points_t
 Row = tuple[str, str, str, list[str]]
 
 
-def orders_question_lines(view: View, ask: AskOrders, automatic: Mapping[int, int | None], names: Names) -> list[str]:
+def orders_question_lines(
+    view: View,
+    ask: AskOrders,
+    automatic: Mapping[int, int | None],
+    names: Names,
+    own: Mapping[int, int] = MappingProxyType({}),
+) -> list[str]:
     """The question from the team's own view.
 
-    `automatic`: for each rider the card that he plays automatically, or None.
+    `automatic`: for each rider the card that he plays automatically, or None. `own`: the cards chosen so far.
     """
     # The team that is asked.
     title = ngettext(
@@ -33,7 +41,7 @@ def orders_question_lines(view: View, ask: AskOrders, automatic: Mapping[int, in
 
     # The outcomes of all riders' cards, in columns of equal width.
     blocks = [
-        (_rider_sentences(view, rider, automatic[rider.rider], names), _rows(view, rider)) for rider in ask.riders
+        (_rider_sentences(view, rider, automatic[rider.rider], names), _rows(view, rider, own)) for rider in ask.riders
     ]
     hidden = view.variant.hides_road
     heads: Row = (_("card"), _("lands on"), "" if hidden else _("new card"), [_("lines")])
@@ -94,7 +102,7 @@ def _outcomes(view: View, ask: AskCard) -> list[OrderOutcome]:
     return [order_outcome(view, ask.rider, card) for card in dict.fromkeys(ask.cards)]
 
 
-def _rows(view: View, ask: AskCard) -> list[Row]:
+def _rows(view: View, ask: AskCard, own: Mapping[int, int]) -> list[Row]:
     if view.variant.hides_road:  # the effect of other riders on his card or on a line is secret (R8.2)
         return [
             (str(row.card), str(row.square), "", [text for text in [lines_by_name(row, view)] if text])
@@ -104,7 +112,7 @@ def _rows(view: View, ask: AskCard) -> list[Row]:
         (
             str(row.card),
             str(row.square),
-            promised_text(view, ask.rider, row.card),
+            promised_text(with_orders(view, ask.rider, own), ask.rider, row.card),
             _line_parts(row, view),
         )
         for row in _outcomes(view, ask)

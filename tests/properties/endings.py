@@ -59,7 +59,7 @@ class Ending(NamedTuple):
     ahead: int
     lead: int | None
     dealt_lead: bool
-    won: Mapping[int, tuple[int, Points]]
+    won: Mapping[int, tuple[int, Points, int]]
     others: Mapping[int, int]
     over: bool
 
@@ -216,7 +216,7 @@ def _told(before: Race, race: Race, rider: int, events: list[Event]) -> Ending:
             if event.rider == rider and isinstance(event, Moved):
                 landing = event.end
         elif isinstance(event, Crossed) and event.rider == rider and event.line is not None and not dealing:
-            won[event.line] = (event.place, event.points)
+            won[event.line] = (event.place, event.points, event.sharing)
         elif isinstance(event, Replaced) and not dealing:
             new, dealing = dict(event.cards).get(rider), True
     square, options = squares[rider], before.rules.options

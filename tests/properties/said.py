@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Final, NamedTuple
 
+from breakaway_desktop.sentences.names import SIGNS
 from tests.properties.endings import Ending
 
 Test = Callable[[Mapping[int, Ending]], "bool | None"]
@@ -82,11 +84,31 @@ def _lands(card: int, square: str) -> list[Claim]:
 
 
 def _line(card: int, line: str, place: str, points: str) -> list[Claim]:
-    return [_of("line", card, lambda end: end.won.get(int(line)) == (int(place), int(points)))]
+    return [_of("line", card, lambda end: end.won.get(int(line)) == (int(place), int(points), 1))]
 
 
 def _points(card: int, line: str, points: str) -> list[Claim]:
-    return [_of("line", card, lambda end: end.won.get(int(line), (0, -1))[1] == int(points))]
+    return [_of("line", card, lambda end: end.won.get(int(line), (0, -1, 1))[1] == int(points))]
+
+
+def _shares(card: int, line: str, ways: str) -> list[Claim]:
+    """The points at a line by the number of those who share them, up to three."""
+    said = re.findall(rf"({P})(?:(?:–| to | a )({P}))? (?:alone|da solo|.*?(two|three|due|tre))", ways)
+    by_number = {{"two": 2, "due": 2, "three": 3, "tre": 3}.get(many, 1): (low, high) for low, high, many in said}
+
+    def pays(end: Ending) -> bool:
+        _place, points, sharing = end.won[int(line)]
+        low, high = by_number.get(sharing, ("0", "99"))
+        return _fraction(low) <= points <= _fraction(high or low)
+
+    return [_of("line", card, pays, lambda end: int(line) in end.won)]
+
+
+def _fraction(points: str) -> Fraction:
+    """Return points as a number: `7½`, `14 13/15`."""
+    signs = {sign: fraction for fraction, sign in SIGNS.items()}
+    parts = re.findall(r"\d+/\d+|\d+|[^\d ]", points)
+    return sum((signs[part] if part in signs else Fraction(part) for part in parts), Fraction())
 
 
 def _crosses(card: int, line: str) -> list[Claim]:
@@ -140,13 +162,13 @@ def _over_points(_card: int, b: str, points: str, line: str, a: str, low: str, h
 
 def _hint_line(_card: int, a: str, line: str | None, place: str, points: str, b: str) -> list[Claim]:
     def crosses(end: Ending) -> bool:
-        return (int(place), int(points)) == (end.won.get(int(line)) if line else end.won[max(end.won)])
+        return (int(place), int(points), 1) == (end.won.get(int(line)) if line else end.won[max(end.won)])
 
     return [_of("line", int(a), crosses), _of("line", int(b), lambda end: int(line or 999) not in end.won)]
 
 
 def _total(card: int, points: str) -> Claim:
-    return _of("line", card, lambda end: sum(won for _place, won in end.won.values()) == int(points))
+    return _of("line", card, lambda end: sum(won for _place, won, _sharing in end.won.values()) == int(points))
 
 
 def _hint_lines(_card: int, a: str, _n: str, points: str, b: str) -> list[Claim]:
@@ -186,6 +208,7 @@ def _ceiling(card: int, high: str) -> list[Claim]:
     return _joined(card, "0", high)
 
 
+P = rf"(?:\d+ )?[\d/{''.join(SIGNS.values())}]+"
 N, TH = r"(\d+)", r"(?:st|nd|rd|th|º)"
 B = rf"(?:da )?{N}(?:(?:–| to | a ){N})?"
 EN_LINE = rf"the (?:sprint at|lap line at|finish)(?: {N})?"
@@ -239,7 +262,7 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
     (rf"At least {N}: [^.]+\.", rf"Almeno {N}: [^.]+\.", _floor),
     (rf"Up to {N}: a string up to [^.]+\.", rf"Fino a {N}: una fila fino a [^.]+\.", _ceiling),
     (r"If nobody else moved: \d+, .+\.|His new card is known when all have moved\.|Rivals are hidden.*",
-     r"Se nessun altro muovesse: \d+, .+\.|La sua nuova carta si saprà quando tutti hanno mosso\.|Gli avversari.*",
+     r"Se nessun altro muovesse: \d+, .+\.|La sua nuova carta si saprà quando tutti hanno mosso\.|I rivali.*",
      _nothing),
     (r"With .+ the race ends\.", r"Con .+ la gara finisce\.", _ends),
     # The new card
@@ -260,8 +283,11 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
      lambda card, n: _ahead(card, int(n))),
     (rf"up to {N}(?: if others join)?", rf"fino a {N}(?: se arrivano altri)?", lambda card, n: _new(card, 0, int(n))),
     # Squares and lines
-    (rf"(?:Sprint |Finish |Lap )?{N}: {N}{TH}, {N} points?", rf"(?:Sprint |Traguardo |Giro )?{N}: {N}{TH}, {N} punt[io]",
-     _line),
+    (rf"(?:Sprint |Finish |Lap ){N}: ({P}(?:(?:–| to ){P})? (?:alone|each)[^.]*?)(?=$|, new|\.| · )",
+     rf"(?:Sprint |Traguardo |Giro ){N}: ((?:da )?{P}(?:(?:–| a ){P})? (?:da solo|a testa)[^.]*?)(?=$|, nuova|\.| · )",
+     _shares),
+    (rf"(?:Sprint |Finish |Lap )?{N}: {N}{TH}, {N} points?",
+     rf"(?:Sprint |Traguardo |Giro )?{N}: {N}{TH}, {N} punt[io]", _line),
     (rf"{N}{TH} at {N}, {N} points?", rf"{N}{TH} a {N}, {N} punt[io]", lambda card, a, b, c: _line(card, b, a, c)),
     (rf"{N}: \+{N}", rf"{N}: \+{N}", _points),
     (rf"(?:over|past) {N}|{N}: no points|{N} without points|(?:Sprint|Finish|Lap) {N}(?:: \d+{TH}, no points)?",
@@ -283,7 +309,7 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
 _COMPILED: Final = tuple(
     [(re.compile(rf"(?:{row[column]})(?=$|[ ,.;)])"), row[2]) for row in ROWS] for column in (0, 1)
 )
-_BETWEEN: Final = re.compile(r"[ ,.;()]*")
+_BETWEEN: Final = re.compile(r"[ ,.;()·]*")
 
 
 def read(text: str, card: int, language: str) -> list[Claim] | None:

@@ -12,14 +12,17 @@ import pytest
 
 from breakaway_desktop.bots.advice import CardValue, make_advice
 from breakaway_desktop.engine.asks import AskCard, AskOrders
+from breakaway_desktop.engine.claims import with_orders
 from breakaway_desktop.engine.preview import outcomes, preview_card
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.kit.words import _, set_language
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.phones.hand_page import cards_of as phone_cards
 from breakaway_desktop.play.card_outcomes import card_outcomes
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.spoken.cards import card_line
+from breakaway_desktop.play.spoken.orders import order_card_line
+from breakaway_desktop.reports.orders_table import _rows
 from breakaway_desktop.reports.screen import _outcome_row
 from breakaway_desktop.sentences.advice import comparison_text
 from breakaway_desktop.sentences.names import Names
@@ -41,6 +44,11 @@ def _face_texts(card: HandCard) -> Iterator[str]:
     yield from (*card.breakdown, *card.place_wordings, *card.line_wordings)
 
 
+def _with_head(new: str) -> str:
+    """Return a cell of a table, or what is on a small card, below the head `new card`."""
+    return f"{_('new card')} {new}" if new[:1].isdigit() else new
+
+
 def _card_texts(view: View, ask: AskCard) -> Iterator[Text]:
     told = card_outcomes(view, ask.rider, ask.cards)
     for level in (1, 3):
@@ -53,7 +61,8 @@ def _card_texts(view: View, ask: AskCard) -> Iterator[Text]:
     yield from _phone_texts(view, ask)
     if not view.variant.hides_road:
         for outcome in outcomes(view, ask.rider, ask.cards):
-            yield from (("terminal", outcome.card, text) for text in _outcome_row(outcome, view, ask.rider)[1:])
+            _card, *cells, new, why = _outcome_row(outcome, view, ask.rider)
+            yield from (("terminal", outcome.card, text) for text in (*cells, _with_head(new), why))
     yield from _why_texts(view, ask)
     yield from _hint_texts(view, ask)
 
@@ -93,10 +102,14 @@ def _order_texts(view: View, ask: AskOrders, own: dict[int, int], rider: int) ->
     for outlook in outlooks_of(view, draft)[rider]:
         if outlook.stays is not None:
             face = order_card(outlook, (0,), None)
-            yield "orders", outlook.card, f"{face.breakdown} {face.new}".strip() or "?"
+            yield "orders", outlook.card, _with_head(f"{face.breakdown} {face.new}".strip())
             yield from (("orders", outlook.card, text) for text in face.note)
     one = next(one for one in ask.riders if one.rider == rider)
-    yield from _phone_texts(view, one)
+    for card in one.cards:
+        yield "ear", card, order_card_line(view, rider, card, own)
+    if not view.variant.hides_road:
+        yield from (("terminal", int(card), _with_head(new)) for card, _square, new, _lines in _rows(view, one, own))
+    yield from _phone_texts(with_orders(view, rider, own), one)
     yield from _why_texts(view, one)
     yield from _hint_texts(view, one)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from breakaway_desktop.engine.asks import AskCard
+from breakaway_desktop.engine.asks import AskCard, Extra
 from breakaway_desktop.engine.claims import Claim, claims_of, with_orders
 from breakaway_desktop.engine.marks import Then
 from breakaway_desktop.engine.preview import Outcome, preview_card
@@ -42,22 +42,23 @@ Outlooks = dict[int, tuple[CardOutlook, ...]]
 
 def outlooks_of(view: View, orders: OrdersDraft) -> Outlooks:
     """Return the outlook of each card of each rider."""
-    chosen = tuple(
-        (rider, orders.hand(rider)[index]) for rider in orders.riders if (index := orders.played_index(rider)) >= 0
-    )
-    return _outlooks_of(view, tuple((orders.rider_ask(rider), orders.hand(rider)) for rider in orders.riders), chosen)
+    hands = tuple((orders.rider_ask(rider), orders.hand(rider)) for rider in orders.riders)
+    return _outlooks_of(view, hands, orders.played, orders.extras)
 
 
 @cached_by_language(2)
 def _outlooks_of(
-    view: View, riders: tuple[tuple[AskCard, tuple[int, ...]], ...], chosen: tuple[tuple[int, int], ...]
+    view: View,
+    riders: tuple[tuple[AskCard, tuple[int, ...]], ...],
+    played: tuple[tuple[int, int], ...],
+    extras: tuple[Extra, ...],
 ) -> Outlooks:
     with_all_riders = without_retiring(view)
 
     outlooks: Outlooks = {}
     for ask, hand in riders:
         rider, of_card = view.rider(ask.rider), dict[int, CardOutlook]()
-        ordered = with_orders(with_all_riders, {mate: card for mate, card in chosen if mate != ask.rider})
+        ordered = with_orders(view, ask.rider, dict(played), extras)
         for card in set(hand):
             refused = refused_outcome(view, rider, card, ask.cards)
             if refused is not None:

@@ -21,7 +21,8 @@ from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.kit.toolkit.typography import HEADLINE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
-from breakaway_desktop.sentences.claims import face_words
+from breakaway_desktop.play.order_wordings import points_range
+from breakaway_desktop.sentences.claims import face_words, square_wordings
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import orders_hands, scoreboard
@@ -31,9 +32,9 @@ from breakaway_desktop.ui.screens.race.actions import buttons, ride_in_button
 from breakaway_desktop.ui.screens.race.layout import MAIN, OrdersLayout
 from breakaway_desktop.ui.screens.race.messages import RaceAction
 from breakaway_desktop.ui.screens.race.model import RaceModel, can_ride_in
-from breakaway_desktop.ui.screens.race.orders_text import points_range, teams_without_orders, waiting_text
+from breakaway_desktop.ui.screens.race.orders_text import teams_without_orders, waiting_text
 from breakaway_desktop.ui.screens.race.outcomes import outlooks
-from breakaway_desktop.ui.screens.race.variant_text import then_words
+from breakaway_desktop.ui.screens.race.variant_text import cost_words
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.watching.order_outcomes import CardOutlook
 
@@ -140,7 +141,7 @@ def _card(card: CardOutlook, indices: HandIndices, best: int | None) -> orders_h
     promised = face_words(card.claims)
     breakdown = promised.words[1] if promised.number and len(promised.words) > 1 else ""
 
-    points, note = points_range(card.sure), then_words(card.then)
+    points, note = points_range(card.sure), cost_words(card.then) or square_wordings(card.claims)
     return orders_hands.OrderCard(
         card.card,
         card.lands,
