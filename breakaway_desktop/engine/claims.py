@@ -33,7 +33,8 @@ class Claim(NamedTuple):
     `kind`: `new`: the new card is from `low` to `high`. `breaks-away`: he is dealt his lead, from `low` to `high`.
     `may-break-away`: if he is dealt his lead, it is from `low` to `high`; `joined`: if he is not, the new card is.
     `ends`: the race ends. `open`: no bounds are known (R8.2). `place`: he is number `low` on square `high` when the
-    turn ends (R5.2). `pushed`: he is on a square from `low` to `high` then (R8.5, R8.6). `apart`: the first and the
+    turn ends (R5.2). `pushed`: he is on a square from `low` to `high` then (R8.6); `lands`: and may not
+    land on that of his card (R8.5). `apart`: the first and the
     last rider are at least `low` squares apart (R8.1).
     """
 
@@ -72,7 +73,8 @@ def _square_claims(view: View, card: int, why: RangeWhy, laps: int | None) -> It
     lands = rider.square + view.variant.stride(view, rider, card)
     there = [other.id for other in view.on_road() if other.square == lands and other.id != rider.id]
     if why.ends != (lands,):
-        yield Claim("pushed", card, why.ends[0], why.ends[-1])
+        landings = view.variant.landings(view, rider, (card,))
+        yield Claim("pushed" if len(landings) == 1 else "lands", card, why.ends[0], why.ends[-1])
     elif there and view.riders_to_move[0] == rider.id and not any(other in view.riders_to_move for other in there):
         yield Claim("place", card, len(there) + 1, lands)
     if laps is not None:

@@ -30,7 +30,7 @@ from breakaway_desktop.play.card_wordings import (
 )
 from breakaway_desktop.play.order_wordings import line_points_text, points_range
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal, extra_text
-from breakaway_desktop.sentences.claims import face_words, spoken
+from breakaway_desktop.sentences.claims import face_words, landing_text, spoken
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.sentences.names import Names, line_in_sentence, line_name, listed, place_text, points_text
 from breakaway_desktop.sentences.results import own_points_and_gap
@@ -224,7 +224,8 @@ def card_of(view: View, rider: int, card: int | None, outcome: CardOutcome) -> d
     if not is_hidden(view) and (view.options.orders == "simultaneous" or view.riders_to_move[0] != rider):
         sure = order_outcome(view, rider, landing.card)  # others may cross a line before him
         lines, points = line_points_text(sure, view.course) or lines, points_range(sure)
-    where = f"{landing.square} ({place})" if place else f"{landing.square}"
+    where = landing_text(outcome.claims, landing.square)
+    where = f"{where} ({place})" if place and where.isdigit() else where
     words = _("Lands on {where}. {lines}.").format(where=where, lines=lines[:1].upper() + lines[1:])
     line = None if landing.lines or landing.stops_on else line_to_save_for(view, rider, landing.card)
     if line is not None:

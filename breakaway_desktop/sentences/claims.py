@@ -92,11 +92,16 @@ def square_wordings(claims: Sequence[Claim]) -> tuple[str, ...]:
                 return (_("{place} on {square}").format(place=place, square=claim.high), place)
             case "pushed" if claim.low == claim.high:
                 return (_("pushed to {square}").format(square=claim.low), _("to {square}").format(square=claim.low))
-            case "pushed":
+            case "pushed" | "lands":
                 return (_("ends on {low}–{high}").format(low=claim.low, high=claim.high), f"{claim.low}–{claim.high}")
             case "apart":
                 return (_("gap at least {n}").format(n=claim.low), _("gap {n}+").format(n=claim.low))
     return ()
+
+
+def landing_text(claims: Sequence[Claim], square: int) -> str:
+    """Return the square of a card, or where he may land instead (R8.5)."""
+    return next((f"{claim.low}–{claim.high}" for claim in claims if claim.kind == "lands"), str(square))
 
 
 def spoken(claims: tuple[Claim, ...], *, brief: bool = False) -> str:

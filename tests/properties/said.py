@@ -79,8 +79,12 @@ def _gap(card: int, squares: str) -> list[Claim]:
     return [_of("gap", card, gap)]
 
 
-def _lands(card: int, square: str) -> list[Claim]:
-    return [_of("landing", card, lambda end: end.landing == int(square))]
+def _lands(card: int, low: str, high: str | None = None) -> list[Claim]:
+    return [_of("landing", card, lambda end: int(low) <= end.landing <= int(high or low))]
+
+
+def _beyond(card: int, square: str) -> list[Claim]:
+    return [_of("landing", card, lambda end: end.landing > int(square))]
 
 
 def _line(card: int, line: str, place: str, points: str) -> list[Claim]:
@@ -156,7 +160,7 @@ def _passes(_card: int, a: str, n: str, b: str) -> list[Claim]:
     return [Claim("passes", passes)]
 
 
-def _over_points(_card: int, b: str, points: str, line: str, a: str, low: str, high: str) -> list[Claim]:
+def _over_points(_card: int, b: str, points: str, line: str, a: str, low: str, _b: str, high: str) -> list[Claim]:
     return [*_points(int(b), line, points), *_surely_more(0, a, low, b, high)]
 
 
@@ -283,6 +287,7 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
      lambda card, n: _ahead(card, int(n))),
     (rf"up to {N}(?: if others join)?", rf"fino a {N}(?: se arrivano altri)?", lambda card, n: _new(card, 0, int(n))),
     # Squares and lines
+    (rf"ahead of {N}", rf"davanti a {N}", _ahead_of),
     (rf"(?:Sprint |Finish |Lap ){N}: ({P}(?:(?:–| to ){P})? (?:alone|each)[^.]*?)(?=$|, new|\.| · )",
      rf"(?:Sprint |Traguardo |Giro ){N}: ((?:da )?{P}(?:(?:–| a ){P})? (?:da solo|a testa)[^.]*?)(?=$|, nuova|\.| · )",
      _shares),
@@ -290,20 +295,20 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
      rf"(?:Sprint |Traguardo |Giro )?{N}: {N}{TH}, {N} punt[io]", _line),
     (rf"{N}{TH} at {N}, {N} points?", rf"{N}{TH} a {N}, {N} punt[io]", lambda card, a, b, c: _line(card, b, a, c)),
     (rf"{N}: \+{N}", rf"{N}: \+{N}", _points),
-    (rf"(?:over|past) {N}|{N}: no points|{N} without points|(?:Sprint|Finish|Lap) {N}(?:: \d+{TH}, no points)?",
-     rf"oltre {N}|{N}: nessun punto|{N} senza punti|(?:Sprint|Traguardo|Giro) {N}(?:: \d+{TH}, nessun punto)?",
+    (rf"past {N}", rf"oltre {N}", _beyond),
+    (rf"over {N}|{N}: no points|{N} without points|(?:Sprint|Finish|Lap) {N}(?:: \d+{TH}, no points)?",
+     rf"{N}: nessun punto|{N} senza punti|(?:Sprint|Traguardo|Giro) {N}(?:: \d+{TH}, nessun punto)?",
      lambda card, *lines: _crosses(card, next(filter(None, lines)))),
     (rf"{N}{TH}(?: on {N}| there)?", rf"{N}{TH}(?: su {N}| lì)?", _place),
     (rf"(?:pushed )?to {N}", rf"(?:spinto )?a {N}", _square),
     (rf"(?:ends on )?{N}–{N}", rf"(?:finisce su )?{N}–{N}", _square),
     (rf"gap (?:at least )?{N}\+?", rf"distanza (?:almeno )?{N}\+?", _gap),
-    (rf"(?:\d+: to|Lands on) {N}", rf"(?:\d+: su|Arriva su) {N}", _lands),
+    (rf"(?:\d+: to|Lands on) {N}(?:–{N})?", rf"(?:\d+: su|Arriva su) {N}(?:–{N})?", _lands),
     (r"(?:\d+ short: )?moves \d+ of \d+|one short: .*?less|two short: .*?less|(?:costs|gains) \d+ stamina|"
-     r"(?:stops )?on \d+|[Nn]o line|High cards win lines: next is (?:the finish|[^.]+)",
+     r"(?:[Ss]tops )?on \d+|[Nn]o line|High cards win lines: next is (?:the finish|[^.]+)",
      r"(?:ne mancano \d+: )?fa \d+ di \d+|ne manca(?:no)? .*?in meno|(?:costa|rende) \d+ di resistenza|"
-     r"(?:si ferma )?su \d+|[Nn]essuna linea|Le carte alte vincono le linee: la prossima è [^.]+", _nothing),
+     r"(?:[Ss]i ferma )?su \d+|[Nn]essuna linea|Le carte alte vincono le linee: la prossima è [^.]+", _nothing),
     (r"uncertain|(?:probably )?in front|behind \d+", r"incerto|(?:forse )?davanti|dietro \d+", _nothing),
-    (rf"ahead of {N}", rf"davanti a {N}", _ahead_of),
     (rf"{N}", rf"{N}", _lands),
 )  # fmt: skip
 _COMPILED: Final = tuple(

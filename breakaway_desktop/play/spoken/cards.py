@@ -12,7 +12,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, placing_text, shortage_text
 from breakaway_desktop.play.card_wordings import line_wordings
-from breakaway_desktop.sentences.claims import spoken, square_wordings
+from breakaway_desktop.sentences.claims import landing_text, spoken, square_wordings
 from breakaway_desktop.sentences.names import listed, place_text, points_text
 from breakaway_desktop.sentences.why.hidden import is_hidden
 
@@ -47,7 +47,7 @@ def card_line(view: View, rider: int, card: int | None, told: CardOutcome, *, lo
     if told.outcome is None:
         return _("{card}: not now, {why}").format(card=card, why=told.refused_briefly or told.refused.rstrip("."))
     outcome = told.outcome
-    parts = [_("{card}: to {square}").format(card=card, square=outcome.square)]
+    parts = [_("{card}: to {square}").format(card=card, square=landing_text(told.claims, outcome.square))]
     if told.relative_placing is not None:
         parts.append(placing_text(told.relative_placing, briefly=not long))
     parts += [*square_texts(told.claims), *_line_texts(outcome, view, long=long), *then_texts(told.then)]
@@ -57,8 +57,10 @@ def card_line(view: View, rider: int, card: int | None, told: CardOutcome, *, lo
 
 def square_texts(claims: Sequence[Claim]) -> list[str]:
     """Return what is sure of the rider's square: his place there as `2nd there`."""
-    place = [_("{place} there").format(place=place_text(claim.low)) for claim in claims if claim.kind == "place"]
-    return place or list(square_wordings(claims)[:1])
+    for claim in claims:
+        if claim.kind in ("place", "lands"):  # the square has been said
+            return [_("{place} there").format(place=place_text(claim.low))] if claim.kind == "place" else []
+    return list(square_wordings(claims)[:1])
 
 
 def _line_texts(outcome: Outcome, view: View, *, long: bool) -> list[str]:

@@ -15,7 +15,7 @@ from breakaway_desktop.play.spoken.cards import hand_text, square_texts, then_te
 from breakaway_desktop.play.spoken.circuit import course_lines
 from breakaway_desktop.play.spoken.names import BRIEF, FULL, USUAL, SpokenNames, sentences
 from breakaway_desktop.play.spoken.variants import hidden_ahead_text, race_texts, rider_texts
-from breakaway_desktop.sentences.claims import spoken
+from breakaway_desktop.sentences.claims import landing_text, spoken
 from breakaway_desktop.sentences.why.hidden import is_hidden
 
 
@@ -99,11 +99,11 @@ def order_card_lines(view: View, ask: AskCard, own: Mapping[int, int]) -> list[s
 def order_card_line(view: View, rider: int, card: int, own: Mapping[int, int]) -> str:
     """Return where a card leads, what it may win and what it is sure to bring, whatever the others play."""
     outcome = order_outcome(without_retiring(view), rider, card)
-    parts = [_("{card}: to {square}").format(card=card, square=outcome.square)]
+    claims = claims_of(with_orders(view, rider, own), rider, card)
+    parts = [_("{card}: to {square}").format(card=card, square=landing_text(claims, outcome.square))]
     if is_hidden(view):  # how many cross a line is secret (R8.2)
         parts += [_("over {line}").format(line=line.line) for line in outcome.lines]
     else:
         parts.append(line_points_text(outcome, view.course, span=_("{least} to {most}")))
-    claims = claims_of(with_orders(view, rider, own), rider, card)
     then = then_texts(view.variant.then(view, rider, card))
     return ", ".join(filter(None, [*parts, *square_texts(claims), *then, spoken(claims, brief=True)]))
