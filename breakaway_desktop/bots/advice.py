@@ -11,9 +11,11 @@ from random import Random
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from breakaway_desktop.bots.comparison import (
+    TELLING,
     AdviceReason,
     compare_cards,
     has_points_left,
+    may_score_later,
     moves_in_turn,
 )
 from breakaway_desktop.bots.registry import rng_for, with_fixed_work
@@ -158,22 +160,26 @@ def reason_for(
 ) -> AdviceReason:
     """Return why the first of `cards` is better than another one.
 
-    `cards` are those of `RiderAdvice`. `other`: the card to compare with, such as the one that was played; None: the
-    best of those that are clearly worse. `orders` are the team's orders with the first card; `view` includes their
-    extras (R8.5). Only facts that hold whatever the other riders do are used.
+    `cards` are those of `RiderAdvice`. `other`: the card to compare with, such as the one that was played; None: of
+    those that are clearly worse, the one with the most telling fact. `orders` are the team's orders with the first
+    card; `view` includes their extras (R8.5). Only facts that hold whatever the other riders do are used.
     """
     if len(cards) < 2:
         return AdviceReason("only", {"card": cards[0].card} if cards else {})
     best = cards[0]
     worse = [worth for worth in cards[1:] if best.points - worth.points >= NOTABLE]
-    compared = next((worth for worth in cards[1:] if worth.card == other), None) or (worse or cards[1:])[0]
-    if moves_in_turn(view) and compared not in worse:
-        return AdviceReason("close", {"card": best.card, "other": compared.card})
-    reason = compare_cards(view, rider, best.card, compared.card)
+    compared = [worth for worth in cards[1:] if worth.card == other] or worse or cards[1:2]
+    if moves_in_turn(view) and compared[0] not in worse:
+        return AdviceReason("close", {"card": best.card, "other": compared[0].card})
+    found = [compare_cards(view, rider, best.card, worth.card) for worth in compared]
     if not moves_in_turn(view):
         crossing, saving = _sure_reasons(view, rider, [worth.card for worth in cards], orders)
-        reason = crossing or reason or saving
-    return reason or AdviceReason("balance", {"card": best.card, "other": compared.card})
+        found = [crossing, *found, saving]
+    reasons = [reason for reason in found if reason is not None]
+    if reasons:
+        return min(reasons, key=lambda reason: TELLING.index(reason.key))
+    key = "balance" if compared[0] in worse else "close"
+    return AdviceReason(key, {"card": best.card, "other": compared[0].card})
 
 
 def reason_against(view: View, advice: RiderAdvice, card: int) -> AdviceReason:
@@ -223,9 +229,8 @@ def _by_remaining_cards(
     view: View, rider: int, mine: Outcome, then: int | None, is_certain: bool
 ) -> AdviceReason | None:
     """Return a reason if a higher card remains in the rider's hand for a line that may still have points."""
-    highest, here = max(_remaining_cards(view, rider, mine.card, then), default=0), view.rider(rider)
-    lines = (line for line in view.course.lines if line >= mine.square and here.place_at(line) is None)
-    if highest <= mine.card or not any(has_points_left(view, line) for line in lines):
+    highest = max(_remaining_cards(view, rider, mine.card, then), default=0)
+    if highest <= mine.card or not may_score_later(view, rider, mine.square):
         return None
     line = _line_next_turn(view, rider, mine, highest) if is_certain else None
     return (

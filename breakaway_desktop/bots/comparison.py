@@ -13,6 +13,13 @@ CLEARLY: Final = 2
 """Smallest difference between new cards that is worth points at a line."""
 
 
+TELLING: Final = (
+    "crosses", "line", "lines", "more-points", "card-over-points", "surely-more", "safer", "saves", "keeps-for-line",
+    "keeps-other", "keeps", "passes", "higher", "saves-another",
+)  # fmt: skip
+"""Keys of the facts that speak for a card, the most telling first."""
+
+
 class AdviceReason(NamedTuple):
     """A reason as data: a key and values for `sentences.advice`."""
 
@@ -22,7 +29,7 @@ class AdviceReason(NamedTuple):
     @property
     def is_fact(self) -> bool:
         """Whether it says more than that the card is better."""
-        return self.key not in ("only", "close", "balance")
+        return self.key not in ("only", "close", "balance", "saves-another")
 
 
 class _Pair(NamedTuple):
@@ -67,6 +74,7 @@ def compare_cards(view: View, rider: int, card: int, other: int) -> AdviceReason
         if any(line.line == view.course.finish for line in pair.mine.lines):  # with both: no card counts any more
             return None
         facts += [_saved_card, _riders_passed]
+    facts.append(_higher)
     return next((reason for fact in facts if (reason := fact(pair)) is not None), None)
 
 
@@ -107,14 +115,28 @@ def _safer(pair: _Pair) -> AdviceReason | None:
     return pair.reason("safer") if pair.has_bounds and pair.sure.low > pair.other_sure.low else None
 
 
+def _higher(pair: _Pair) -> AdviceReason | None:
+    """Return a reason if the highest possible new card is better, and the lowest is no worse."""
+    is_higher = pair.sure.low >= pair.other_sure.low and pair.sure.high > pair.other_sure.high
+    return pair.reason("higher") if pair.has_bounds and is_higher else None
+
+
 def _saved_card(pair: _Pair) -> AdviceReason | None:
-    """Return a reason if the rider's highest card stays in his hand for a line that still has points."""
+    """Return a reason if the higher card stays in the rider's hand: his highest one for a line that still has points,
+    another one only if the lower card is sure of as much."""
     view, rider = pair.view, pair.view.rider(pair.rider)
     highest = max((card for card in rider.cards if card is not None), default=0)
-    lines = [line for line in view.course.lines if line >= pair.mine.square and rider.place_at(line) is None]
-    if not pair.mine.card < pair.other.card == highest or not any(has_points_left(view, line) for line in lines):
+    is_for_line = pair.other.card == highest and may_score_later(view, pair.rider, pair.mine.square)
+    is_level = pair.has_bounds and pair.sure.low == pair.other_sure.low
+    if pair.mine.card > pair.other.card or not (is_for_line or is_level):
         return None
-    return pair.reason("saves" if pair.has_bounds and pair.sure.low == pair.other_sure.low else "keeps-other")
+    return pair.reason("saves" if is_for_line and is_level else "keeps-other" if is_for_line else "saves-another")
+
+
+def may_score_later(view: View, number: int, square: int) -> bool:
+    """Return whether a line ahead of the square may still bring the rider points, as far as is visible (R6.1)."""
+    lines = [line for line in view.course.lines if line >= square and view.rider(number).place_at(line) is None]
+    return any(has_points_left(view, line) for line in lines)
 
 
 def has_points_left(view: View, line: int) -> bool:

@@ -7,6 +7,7 @@ from breakaway_desktop.engine.preview_orders import OrderOutcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import line_name, listed, points_text
+from breakaway_desktop.sentences.why.engine_reasons import higher_card_sentence
 
 _MAX_LISTED = 6
 """Maximum number of riders listed by number; if there are more, they are only counted."""
@@ -51,10 +52,9 @@ def order_sentence(view: View, rider: int) -> str:
     mates = [other for other in view.order[group_index] if other != rider]
     if mates:
         riders = listed([str(other) for other in sorted([rider, *mates])])
-        sentence = _("{riders} move as one and share places at a line.")
         if view.options.order == "grade-card-hand":
-            sentence = _("Between {riders}, rider number decides, then card; if still level, they share the place.")
-        return sentence.format(riders=riders)
+            return higher_card_sentence(riders)
+        return _("{riders} move as one and share places at a line.").format(riders=riders)
 
     # Riders who move before him, by number if they are few.
     before = [other for group in view.order[:group_index] for other in group]

@@ -15,6 +15,7 @@ from breakaway_desktop.reports.extras_syntax import special_card_sentences, synt
 from breakaway_desktop.reports.report_page import hanging_lines, list_parts
 from breakaway_desktop.reports.screen import lines_by_name, promised_text, stopped_on_text
 from breakaway_desktop.sentences.names import Names, line_name, listed, points_text
+from breakaway_desktop.sentences.why.engine_reasons import higher_card_sentence
 
 Row = tuple[str, str, str, list[str]]
 
@@ -85,7 +86,7 @@ def _rider_sentences(view: View, ask: AskCard, automatic: int | None, names: Nam
     others = " ".join(str(other) for other in level if other != ask.rider)
     crosses = any(row.lines for row in _outcomes(view, ask))
     if others and crosses and view.options.order == "grade-card-hand":
-        sentences.append(_("Tied with {riders}: cards decide.").format(riders=others))
+        sentences.append(higher_card_sentence(" ".join(map(str, sorted(level)))))
     elif others and crosses:
         sentences.append(_("He moves together with {riders}.").format(riders=others))
 

@@ -130,6 +130,10 @@ def _surely_more(values: Mapping[str, Any]) -> str:
     return sentence.format(**values)
 
 
+def _saves(values: Mapping[str, Any]) -> str:
+    return _("{card} saves the {other}, and is sure of as much: at least {low}.").format(**values)
+
+
 def _passes(values: Mapping[str, Any]) -> str:
     return ngettext(
         "{card} takes him past {n} rider who stays ahead with {other}.",
@@ -150,7 +154,9 @@ SENTENCES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "safer": lambda values: _(
         "{card} is safer: a new card of at least {low}. {other} may bring only {other_low}."
     ).format(**values),
-    "saves": lambda values: _("{card} saves the {other}, and is sure of as much: at least {low}.").format(**values),
+    "higher": lambda values: _("{card} may bring up to {high}, {other} at most {other_high}.").format(**values),
+    "saves": _saves,
+    "saves-another": _saves,
     "keeps-other": lambda values: _("{card} saves the {other} for later.").format(**values),
     "passes": _passes,
     # Where others still move or are hidden

@@ -246,7 +246,7 @@ def string_sentence(why: StringWhy, view: View) -> str:
     followed = any(rider.square < rear for rider in view.on_road())
     if followed and (view.turn > 1 or view.options.overcrowding == "off"):
         card = cap_card(BASE + why.riders, view.options)
-        worth = _("End the turn on {behind} and they all count: card {card}.")
+        worth = _("On {behind} they all count now: card {card}.")
         sentences.append(worth.format(**values, card=card))
 
     return " ".join(sentences)

@@ -12,7 +12,7 @@ import pytest
 
 from breakaway_desktop.bots.advice import CardValue, make_advice
 from breakaway_desktop.engine.asks import AskCard, AskOrders
-from breakaway_desktop.engine.claims import with_orders
+from breakaway_desktop.engine.claims import claims_of, with_orders
 from breakaway_desktop.engine.preview import outcomes, preview_card
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _, set_language
@@ -25,12 +25,13 @@ from breakaway_desktop.play.spoken.orders import order_card_line
 from breakaway_desktop.reports.orders_table import _rows
 from breakaway_desktop.reports.screen import _outcome_row
 from breakaway_desktop.sentences.advice import comparison_text
+from breakaway_desktop.sentences.claims import bound_words, spoken
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.why.explain import ExplanationContext, explain
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.panels.hand import HandCard, cards_of as face_cards
 from breakaway_desktop.ui.screens.race.orders_view import _card as order_card
-from breakaway_desktop.ui.watching.order_outcomes import outlooks_of
+from breakaway_desktop.ui.watching.order_outcomes import CardOutlook, outlooks_of
 from tests.properties.endings import SETTINGS, Position, endings, positions
 from tests.properties.said import read
 
@@ -93,17 +94,21 @@ def _hint_texts(view: View, ask: AskCard) -> Iterator[Text]:
             yield "hint", best, comparison_text(advice.reason, view, ask.rider)
 
 
-def _order_texts(view: View, ask: AskOrders, own: dict[int, int], rider: int) -> Iterator[Text]:
-    """Yield what is said of a rider's cards while his team-mates have their orders."""
+def _outlooks(view: View, ask: AskOrders, own: dict[int, int], rider: int) -> tuple[CardOutlook, ...]:
+    """Return the cards of a rider in the window, while his team-mates have their orders."""
     hands = tuple(tuple(card for card in view.rider(one.rider).cards if card is not None) for one in ask.riders)
     chosen = tuple((one.rider, hand.index(own[one.rider])) for one, hand in zip(ask.riders, hands, strict=True)
                    if one.rider in own)  # fmt: skip
     draft = OrdersDraft(ask, hands, view.turn, frozenset(), rider, chosen)
-    for outlook in outlooks_of(view, draft)[rider]:
-        if outlook.stays is not None:
-            face = order_card(outlook, (0,), None)
-            yield "orders", outlook.card, _with_head(f"{face.breakdown} {face.new}".strip())
-            yield from (("orders", outlook.card, text) for text in face.note)
+    return tuple(card for card in outlooks_of(view, draft)[rider] if card.stays is not None)
+
+
+def _order_texts(view: View, ask: AskOrders, own: dict[int, int], rider: int) -> Iterator[Text]:
+    """Yield what is said of a rider's cards while his team-mates have their orders."""
+    for outlook in _outlooks(view, ask, own, rider):
+        face = order_card(outlook, (0,), None)
+        yield "orders", outlook.card, _with_head(f"{face.breakdown} {face.new}".strip())
+        yield from (("orders", outlook.card, text) for text in face.note)
     one = next(one for one in ask.riders if one.rider == rider)
     for card in one.cards:
         yield "ear", card, order_card_line(view, rider, card, own)
@@ -147,14 +152,33 @@ def check(setting: int, wanted: int, seed: int, played: int) -> Counter[str]:
 
 @pytest.mark.parametrize("setting", range(len(SETTINGS)))
 def test_what_is_said_of_a_card_holds_in_every_ending(setting: int) -> None:
-    assert check(setting, 3, 101, 21)
+    assert check(setting, 4, 101, 28)
 
 
-PARTS: Final = 15
+def test_orders_of_team_mates_narrow_what_a_card_may_bring() -> None:
+    """R4.2: where they land is known to their team, on every medium."""
+    narrower = 0
+    for position in positions(SETTINGS.index(("postal", None, {})), 8, 11):
+        assert isinstance(position.ask, AskOrders)
+        view, riders = position.view, position.ask.riders
+        own = {one.rider: min(one.cards) for one in riders}
+        for one in riders:
+            told = {int(card): new for card, _square, new, _lines in _rows(view, one, own)}
+            for outlook in _outlooks(view, position.ask, own, one.rider):
+                alone, (sure, *_more) = claims_of(view, one.rider, outlook.card)[0], outlook.claims
+                assert alone.low <= sure.low <= sure.high <= alone.high
+                narrower += (alone.low, alone.high) != (sure.low, sure.high)
+                assert told[outlook.card] == bound_words(sure)
+                line = order_card_line(view, one.rider, outlook.card, own)
+                assert line.endswith(spoken(outlook.claims, brief=True))
+    assert narrower > 20, narrower
+
+
+PARTS: Final = 14
 
 
 @pytest.mark.release
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("setting", range(len(SETTINGS)))
 def test_what_is_said_of_a_card_holds_in_many_endings(setting: int, part: int) -> None:
-    assert check(setting, 10, 1000 + 100 * part, 100)
+    assert check(setting, 9, 1000 + 100 * part, 100)

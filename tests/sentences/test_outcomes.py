@@ -38,7 +38,7 @@ def test_a_string_that_nobody_can_join_promises_no_card() -> None:
     road = {0: [11], 4: [12, 22], 5: [21]}
     why = string_why(field(road).on_road(), 4)
     assert why is not None
-    assert string_sentence(why, see(field(road))).endswith("End the turn on 3 and they all count: card 6.")
+    assert string_sentence(why, see(field(road))).endswith("On 3 they all count now: card 6.")
 
 
 def test_the_range_of_a_card_among_many_riders_does_not_list_them() -> None:
