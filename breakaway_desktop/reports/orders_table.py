@@ -86,7 +86,7 @@ def _rider_sentences(view: View, ask: AskCard, automatic: int | None, names: Nam
     others = " ".join(str(other) for other in level if other != ask.rider)
     crosses = any(row.lines for row in _outcomes(view, ask))
     if others and crosses and view.options.order == "grade-card-hand":
-        sentences.append(higher_card_sentence(" ".join(map(str, sorted(level)))))
+        sentences.append(higher_card_sentence(listed([*map(str, sorted(level))])))
     elif others and crosses:
         sentences.append(_("He moves together with {riders}.").format(riders=others))
 

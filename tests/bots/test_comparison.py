@@ -22,19 +22,19 @@ FAR = dict.fromkeys((21, 22, 23, 24, 31, 32, 33, 34), (1, 1, 2))
             {30: [11], 28: [21, 31]}, {}, (9, 3),
             "9 crosses the sprint at 33 in 1st place: 10 points. 3 stops short of it.",
         ),
-        # R7.6, R7.5: a lead that the cap cuts is no reason.
-        # R7.1, R7.2
+        # R7.1, R7.2, R7.5, R7.6: whatever the others do
         (
             {24: [21], 23: [31], 20: [11], 40: [34]}, {}, (2, 8),
-            "2 lands behind 2 riders: new card 5. 8 has nobody ahead: new card 3.",
+            "2 saves the 8, and is sure of as much: at least 3.",
         ),
-        ({24: [21], 23: [31], 20: [11]}, {}, (2, 5), "2 lands behind 2 riders: new card 5. 5 rides alone: new card 1."),
+        ({20: [11], 18: [21, 31]}, {"card_cap": 3}, (9, 3), ""),
         ({50: [34], 20: [11], 22: [21, 31]}, {}, (9, 2), "9 takes him past 2 riders who stay ahead with 2."),
-        # The higher card stays in his hand.
-        ({50: [34], 20: [11, 21]}, {}, (4, 6), "For now the new card is 3 either way; with 4 he saves the 6."),
+        # The highest card stays in his hand for a line with points.
+        (
+            {50: [34], 20: [11, 21]}, {}, (4, 6), "4 saves the 6, and is sure of as much: at least 3.",
+        ),
         ({50: [34], 20: [11, 21]}, {}, (6, 4), ""),
-        # The 6 takes him over the sprint next turn, but so does the 1 after the 6.
-        ({27: [11], 26: [21, 31]}, {}, (1, 6), ""),
+        ({27: [11], 26: [21, 31]}, {}, (1, 6), "1 saves the 6 for later."),
     ],
 )  # fmt: skip
 def test_a_reason_names_both_cards_and_one_difference(

@@ -79,13 +79,6 @@ def test_the_question_names_who_where_and_the_cards() -> None:
     assert square_line(match.view(1), 33, names) == "33: nobody, then Sprint 33."
 
 
-def test_or_more_is_said_once_for_all_cards() -> None:
-    lines = [heard.answer("cards") for heard in asked()]
-    together = [cards for cards in lines if cards[-1] == "All or more."]
-    assert together
-    assert not any("or more" in line for cards in together for line in cards[:-1])
-
-
 def test_a_string_that_has_changed_is_told_instead_of_a_count_of_moves() -> None:
     told = [line for heard in decisions("boxed", None, teams=SIX) for line in heard.told()]
     assert any("Your string is now " in line for line in told)
