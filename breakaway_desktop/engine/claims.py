@@ -51,9 +51,9 @@ def claims_of(view: View, rider: int, card: int) -> tuple[Claim, ...]:
     laps = next((mark.ends_at for mark in view.variant.marks(view) if isinstance(mark, Gap)), None)
     if why is None or laps is None:
         is_over = finish is not None and (why is None or min(why.ends) > finish)
-        ends = is_over and preview_card(view, rider, card).ends_race  # R6.5
+        ends = is_over and preview_card(view, rider, card).ends_race
     else:
-        ends = why.apart >= laps  # R8.1
+        ends = why.apart >= laps
     if ends:
         return (Claim("ends", card),)
     if why is None:
@@ -105,9 +105,9 @@ def _because(view: View, why: RangeWhy) -> Because:
         return Because("alone", why.leads[1])
     if why.least < why.most:
         return Because("ahead", len(why.certain), why.certain) if why.certain else Because("join")
-    if why.least < slipstream.BASE + len(why.possible):  # R7.5
+    if why.least < slipstream.BASE + len(why.possible):
         return Because("cap")
-    if why.is_alone and not can_break_away(view.options, why.rider, view.alone, view.order[0]):  # R7.6
+    if why.is_alone and not can_break_away(view.options, why.rider, view.alone, view.order[0]):
         return Because("no-lead")
     ahead = why.least - slipstream.BASE
     return Because("crowd") if why.is_cut and not ahead else Because("last", ahead, why.certain)
