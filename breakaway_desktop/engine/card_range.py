@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -21,10 +22,6 @@ class CardRange(NamedTuple):
 
     least: int
     most: int
-
-    @property
-    def is_certain(self) -> bool:
-        return self.least == self.most
 
 
 class RangeWhy(NamedTuple):
@@ -98,17 +95,8 @@ def card_range(view: View, number: int, card: int) -> CardRange | None:
 
     None if squares are hidden (R8.2), or for a variant from outside that does not say how squares change.
     """
-    return card_ranges(view, number, (card,))[0]
-
-
-def card_ranges(view: View, number: int, cards: Sequence[int]) -> tuple[CardRange | None, ...]:
-    """Return the ranges of several cards, each as in `card_range`."""
-    return tuple(None if why is None else CardRange(why.least, why.most) for why in _ranges(view, number, cards))
-
-
-def range_why(view: View, number: int, card: int) -> RangeWhy | None:
-    """Return the reasons for the range of `card_range`; None if it has none."""
-    return _ranges(view, number, (card,))[0]
+    why = range_why(view, number, card)
+    return None if why is None else CardRange(why.least, why.most)
 
 
 def highest_new_cards(view: View, number: int, squares: Iterable[int]) -> dict[int, int]:
@@ -121,31 +109,29 @@ def highest_new_cards(view: View, number: int, squares: Iterable[int]) -> dict[i
     }
 
 
-def _ranges(view: View, number: int, cards: Sequence[int]) -> list[RangeWhy | None]:
+def range_why(view: View, number: int, card: int) -> RangeWhy | None:
+    """Return the reasons for the range of `card_range`; None if it has none."""
     is_final = view.variant.knows_ranges(view)
     if not is_final and view.variant.pushed_to(view, 0, 1, 1) is None:
-        return [None] * len(cards)
-    others, figures = _others(view, number), _figures(view)
-    by_card: dict[int, RangeWhy] = {}
-    for card in set(cards):
-        parts = []
-        for square in view.variant.landings(view, view.rider(number), (card,)):
-            ends, after = ((square,), others) if is_final else _after_pushes(view, square, others)
-            parts += [_range(view, number, end, after, figures) for end in ends]
-        by_card[card] = _merged(sorted(parts, key=attrgetter("square")))
-    return [by_card[card] for card in cards]
+        return None
+    others, figures, parts = _others(view, number), _figures(view), list[RangeWhy]()
+    for square in view.variant.landings(view, view.rider(number), (card,)):
+        ends, after = ((square,), others) if is_final else _after_pushes(view, square, others)
+        parts += [_range(view, number, end, after, figures) for end in ends]
+    return _merged(sorted(parts, key=attrgetter("square")))
 
 
-def _others(view: View, number: int) -> list[_Other]:
+@lru_cache(maxsize=8)
+def _others(view: View, number: int) -> tuple[_Other, ...]:
     """Return the other riders where their moves may take them."""
     awaited = frozenset(view.riders_to_move)
-    return [
+    return tuple([
         _Other.on(rider.id, possible_squares(view, rider), moves=True)
         if rider.id in awaited
         else _Other.on(rider.id, (rider.square,), moves=False)
         for rider in view.on_road()
         if rider.id != number
-    ]
+    ])  # fmt: skip
 
 
 def _figures(view: View) -> list[_Other]:

@@ -144,6 +144,10 @@ def _safer(_card: int, a: str, low: str, b: str, other: str) -> list[Claim]:
     return [*_new(int(a), int(low)), *_new(int(b), int(other)), *_favours(int(low) > int(other))]
 
 
+def _higher(_card: int, a: str, high: str, b: str, other: str) -> list[Claim]:
+    return [*_new(int(a), 0, int(high)), *_new(int(b), 0, int(other)), *_favours(int(high) > int(other))]
+
+
 def _saves(card: int, a: str, b: str, low: str) -> list[Claim]:
     return [*_new(int(a), int(low)), *_favours(card == int(a) < int(b))]
 
@@ -223,6 +227,7 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
      rf"La {N} porta di certo di più: almeno {N}; la {N} al massimo {N}\.", _surely_more),
     (rf"{N} is safer: a new card of at least {N}\. {N} may bring only {N}\.",
      rf"La {N} è più sicura: una nuova carta di almeno {N}\. La {N} può portare solo {N}\.", _safer),
+    (rf"{N} may bring up to {N}, {N} at most {N}\.", rf"La {N} può portare fino a {N}, la {N} al massimo {N}\.", _higher),
     (rf"{N} saves the {N}, and is sure of as much: at least {N}\.",
      rf"Con la {N} conserva la {N}, e ha comunque almeno {N}\.", _saves),
     (rf"{N} saves the {N} for later\.", rf"Con la {N} conserva la {N} per dopo\.", _keeps),

@@ -13,7 +13,6 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import cached_by_language
 from breakaway_desktop.play.card_outcomes import refused_outcome
 from breakaway_desktop.play.chosen_orders import OrdersDraft
-from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.ui.panels.ring_and_camera import RoadShown
 from breakaway_desktop.ui.road.picture_builder import with_preview
 from breakaway_desktop.ui.road.road_picture import CardMarker, OrderedLanding, RoadPicture
@@ -32,8 +31,6 @@ class CardOutlook:
     """Effect after landing (R8.1, R8.6, R8.7)."""
     claims: tuple[Claim, ...] = ()
     """What the card is sure to bring, given the cards ordered for the other riders of the team."""
-    hidden: bool = False
-    """Whether the squares that count for the new card are hidden (R8.2)."""
 
 
 Outlooks = dict[int, tuple[CardOutlook, ...]]
@@ -68,7 +65,7 @@ def _outlooks_of(
             stays = preview_card(with_all_riders, rider.id, card)
             of_card[card] = CardOutlook(
                 card, stays, order_outcome(view, rider.id, card), lands=stays.square,
-                then=view.variant.then(view, rider.id, card), hidden=is_hidden(view),
+                then=view.variant.then(view, rider.id, card),
                 claims=claims_of(ordered, rider.id, card),
             )  # fmt: skip
         outlooks[rider.id] = tuple(of_card[card] for card in hand)

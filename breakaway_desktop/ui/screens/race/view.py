@@ -246,11 +246,11 @@ def _heading(model: RaceModel) -> str:
 
 
 def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) -> Node:
-    icons = _icons(model, commands)
+    icons, orders = _icons(model, commands), model.orders
     settings = model.session.settings
     frame = race_frame(
         w, h, model.view_state.pinned, icon_count=len(icons), has_captions=settings.captions,
-        has_orders=model.orders is not None,
+        has_orders=orders is not None,
     )  # fmt: skip
     road_now, state = road_shown(model), model.view_state
     groups = bar.bar_of(
@@ -273,9 +273,7 @@ def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) 
     # The bottom row.
     layout = hand_layout(frame)
     slot += (
-        _hand_slot(model, commands, frame, layout)
-        if model.orders is None
-        else _orders_slot(model, commands, frame, model.orders)
+        _hand_slot(model, commands, frame, layout) if orders is None else _orders_slot(model, commands, frame, orders)
     )
 
     # Over the road: points and cards in flight.
