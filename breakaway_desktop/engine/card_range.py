@@ -182,12 +182,13 @@ def _crowds(view: View, mine: int, others: Sequence[_Other]) -> _Crowds:
 def _range(view: View, number: int, square: int, others: Sequence[_Other], figures: Sequence[_Other]) -> RangeWhy:
     crowds, everyone = _crowds(view, square, others), [*others, *figures]
     leads, limit = _leads(view, number, others, square)
-    certain, end, is_cut = _shortest(everyone, square, crowds, accompanied=bool(leads))
+    is_dealt = not _may_be_first(view, number)
+    certain, end, is_cut = _shortest(everyone, square, crowds, accompanied=bool(leads) and is_dealt)
     possible, reaches = _longest(everyone, square, crowds)
     joined = CardRange._make(
         slipstream.cap_card(slipstream.BASE + len(ids), view.options) for ids in (certain, possible)
     )
-    is_alone = all(other.most < square for other in others)
+    is_alone = all(other.most < square for other in others) and (is_dealt or not leads)
     leads = tuple(slipstream.cap_card(lead, view.options) for lead in leads)
     values = (*leads, *(() if is_alone and leads else joined))
     front = max([square, *(other.least for other in others)])
@@ -325,10 +326,18 @@ def _fill(others: Sequence[_Other], square: int, filled: dict[int, int], visited
     return False
 
 
+def _may_be_first(view: View, number: int) -> bool:
+    """Return whether cards decide who is first in the order of movement, and so who is a new leader (R5.3, R7.6)."""
+    if view.options.breakaway_trigger != "new-leader" or view.options.orders == "sequential":
+        return False
+    is_tied = number in view.order[0] and len(view.order[0]) > 1 and view.options.order == "grade-card-hand"
+    return is_tied or view.variant.move_bounds(view) is None  # special cards come before the order is taken (R8.5)
+
+
 def _leads(view: View, number: int, others: Sequence[_Other], square: int) -> tuple[tuple[int, ...], int]:
     """Return the smallest and the largest lead that he may be dealt, and the rider who limits it; empty if he cannot
     end alone in front, or leads nobody (R7.6)."""
-    if not can_break_away(view.options, number, view.alone, view.order[0]):
+    if not can_break_away(view.options, number, view.alone, view.order[0]) and not _may_be_first(view, number):
         return (), 0
     if any(other.least >= square for other in others) or view.variant.shelters(view, square):  # R8.8
         return (), 0

@@ -34,7 +34,7 @@ SETTINGS: Final[tuple[tuple[str, str | None, dict[str, Any]], ...]] = (
     ("boxed", "pursuit", {}),
     ("boxed", "blind", {}),
     ("postal", None, {}),
-    ("postal", None, {"breakaway_trigger": "new-leader"}),
+    ("postal", None, {"breakaway_trigger": "new-leader", "finish": 60, "sprints": (20, 40)}),
     ("postal", "mountains", {}),
     ("pbm", None, {"finish": 60, "sprints": (20, 40)}),
     ("pbm", "pacemaker", {}),

@@ -217,7 +217,7 @@ def _ceiling(card: int, high: str) -> list[Claim]:
 
 
 P = rf"(?:\d+ )?[\d/{''.join(SIGNS.values())}]+"
-N, TH = r"(\d+)", r"(?:st|nd|rd|th|º)"
+N, SQUARE, TH = r"(\d+)", r"(-?\d+)", r"(?:st|nd|rd|th|º)"
 B = rf"(?:da )?{N}(?:(?:–| to | a ){N})?"
 EN_LINE = rf"the (?:sprint at|lap line at|finish)(?: {N})?"
 IT_LINE = rf"(?:lo sprint|la linea di giro|il traguardo)(?: {N})?"
@@ -227,7 +227,8 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
      rf"La {N} porta di certo di più: almeno {N}; la {N} al massimo {N}\.", _surely_more),
     (rf"{N} is safer: a new card of at least {N}\. {N} may bring only {N}\.",
      rf"La {N} è più sicura: una nuova carta di almeno {N}\. La {N} può portare solo {N}\.", _safer),
-    (rf"{N} may bring up to {N}, {N} at most {N}\.", rf"La {N} può portare fino a {N}, la {N} al massimo {N}\.", _higher),
+    (rf"{N} may bring up to {N}, {N} at most {N}\.",
+     rf"La {N} può portare fino a {N}, la {N} al massimo {N}\.", _higher),
     (rf"{N} saves the {N}, and is sure of as much: at least {N}\.",
      rf"Con la {N} conserva la {N}, e ha comunque almeno {N}\.", _saves),
     (rf"{N} saves the {N} for later\.", rf"Con la {N} conserva la {N} per dopo\.", _keeps),
@@ -250,21 +251,22 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
      rf"Passa {IT_LINE} in questo turno; con le altre carte no\.",
      _crosses_alone),
     # Why
-    (rf"[^.]+? on \d+ will get {B}; .+? moves? after him\.", rf"[^.]+? su \d+ avrà {B}; dopo di lui .+?\.", _range),
-    (rf"[^.]+? on \d+ may get {B}: .+? moves? after him\.", rf"[^.]+? su \d+ può avere {B}: dopo di lui .+?\.", _range),
+    (rf"[^.]+? on -?\d+ will get {B}; .+? moves? after him\.", rf"[^.]+? su -?\d+ avrà {B}; dopo di lui .+?\.", _range),
+    (rf"[^.]+? on -?\d+ may get {B}: .+? moves? after him\.",
+     rf"[^.]+? su -?\d+ può avere {B}: dopo di lui .+?\.", _range),
     (rf"Nobody moves after [^:]+: certain {N}\.", rf"Nessuno muove dopo [^:]+: {N} è certo\.", _range),
-    (rf"[^.]+? ends on {N}–{N}\.", rf"[^.]+? finisce su {N}–{N}\.", _square),
+    (rf"[^.]+? ends on {SQUARE}–{SQUARE}\.", rf"[^.]+? finisce su {SQUARE}–{SQUARE}\.", _square),
     (rf"Nobody can catch him, so he breaks away by {B}\.", rf"Nessuno può raggiungerlo: va in fuga, vantaggio {B}\.",
      lambda card, *lead: [*_breaks_away(card), *_lead(card, *lead)]),
     (rf"If nobody catches him, he breaks away by {B}\.",
      rf"Se nessuno lo raggiunge va in fuga, vantaggio {B}\.", _lead),
-    (rf"At most {N}: .+? (?:moves at least \d+ squares?|is on \d+)\.",
-     rf"Al massimo {N}: .+? (?:muove almeno di \d+ casell[ae]|è su \d+)\.", _limit),
+    (rf"At most {N}: .+? (?:moves at least \d+ squares?|is on -?\d+)\.",
+     rf"Al massimo {N}: .+? (?:muove almeno di \d+ casell[ae]|è su -?\d+)\.", _limit),
     (rf"If he is joined, his new card is {B}\.", rf"Se viene raggiunto, la sua nuova carta è {B}\.", _joined),
-    (rf"Square \d+ may be too crowded for a string \(turn 1\): at least {N}\.",
-     rf"La casella \d+ può essere troppo affollata per una fila \(turno 1\): almeno {N}\.", _floor),
-    (rf"Square {N} will be empty: nobody ahead counts, 3\.",
-     rf"La casella {N} resterà vuota: davanti non conta nessuno, 3\.",
+    (rf"Square -?\d+ may be too crowded for a string \(turn 1\): at least {N}\.",
+     rf"La casella -?\d+ può essere troppo affollata per una fila \(turno 1\): almeno {N}\.", _floor),
+    (rf"Square {SQUARE} will be empty: nobody ahead counts, 3\.",
+     rf"La casella {SQUARE} resterà vuota: davanti non conta nessuno, 3\.",
      lambda card, _square: _ahead(card, 0, 0)),
     (rf"[^.]+? will be ahead of him: 3 \+ {N}\.", rf"Davanti avrà di certo [^.]+?: 3 \+ {N}\.",
      lambda card, n: _ahead(card, int(n), int(n))),
@@ -304,17 +306,17 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
     (rf"over {N}|{N}: no points|{N} without points|(?:Sprint|Finish|Lap) {N}(?:: \d+{TH}, no points)?",
      rf"{N}: nessun punto|{N} senza punti|(?:Sprint|Traguardo|Giro) {N}(?:: \d+{TH}, nessun punto)?",
      lambda card, *lines: _crosses(card, next(filter(None, lines)))),
-    (rf"{N}{TH}(?: on {N}| there)?", rf"{N}{TH}(?: su {N}| lì)?", _place),
-    (rf"(?:pushed )?to {N}", rf"(?:spinto )?a {N}", _square),
-    (rf"(?:ends on )?{N}–{N}", rf"(?:finisce su )?{N}–{N}", _square),
+    (rf"{N}{TH}(?: on {SQUARE}| there)?", rf"{N}{TH}(?: su {SQUARE}| lì)?", _place),
+    (rf"(?:pushed )?to {SQUARE}", rf"(?:spinto )?a {SQUARE}", _square),
+    (rf"(?:ends on )?{SQUARE}–{SQUARE}", rf"(?:finisce su )?{SQUARE}–{SQUARE}", _square),
     (rf"gap (?:at least )?{N}\+?", rf"distanza (?:almeno )?{N}\+?", _gap),
-    (rf"(?:\d+: to|Lands on) {N}(?:–{N})?", rf"(?:\d+: su|Arriva su) {N}(?:–{N})?", _lands),
+    (rf"(?:\d+: to|Lands on) {SQUARE}(?:–{SQUARE})?", rf"(?:\d+: su|Arriva su) {SQUARE}(?:–{SQUARE})?", _lands),
     (r"(?:\d+ short: )?moves \d+ of \d+|one short: .*?less|two short: .*?less|(?:costs|gains) \d+ stamina|"
      r"(?:[Ss]tops )?on \d+|[Nn]o line|High cards win lines: next is (?:the finish|[^.]+)",
      r"(?:ne mancano \d+: )?fa \d+ di \d+|ne manca(?:no)? .*?in meno|(?:costa|rende) \d+ di resistenza|"
      r"(?:[Ss]i ferma )?su \d+|[Nn]essuna linea|Le carte alte vincono le linee: la prossima è [^.]+", _nothing),
     (r"uncertain|(?:probably )?in front|behind \d+", r"incerto|(?:forse )?davanti|dietro \d+", _nothing),
-    (rf"{N}", rf"{N}", _lands),
+    (SQUARE, SQUARE, _lands),
 )  # fmt: skip
 _COMPILED: Final = tuple(
     [(re.compile(rf"(?:{row[column]})(?=$|[ ,.;)])"), row[2]) for row in ROWS] for column in (0, 1)
