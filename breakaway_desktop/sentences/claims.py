@@ -37,7 +37,7 @@ def face_words(claims: tuple[Claim, ...], *, spoken: bool = False) -> CardWords:
     reasons = _reasons(claims, spoken=spoken)
     if _is_wide(first):
         return CardWords((_("new card, at least"), _("at least")), str(first.low), reasons, False)
-    return CardWords((_("new card"),), _bounds(first, spoken=spoken), reasons, first.low == first.high)
+    return CardWords((_("new card"),), bounds_text(first, spoken=spoken), reasons, first.low == first.high)
 
 
 def _is_wide(claim: Claim) -> bool:
@@ -53,7 +53,7 @@ def _reasons(claims: tuple[Claim, ...], *, spoken: bool) -> tuple[str, ...]:
         case "alone" if leads[0].kind == "breaks-away":
             return (_("breaks away: nobody can catch him"), _("breaks away"))
         case "alone":
-            lead, joined = (_bounds(claim, spoken=spoken) for claim in leads)
+            lead, joined = (bounds_text(claim, spoken=spoken) for claim in leads)
             return (
                 _("alone {lead}, joined {new}").format(lead=lead, new=joined),
                 _("alone {lead}").format(lead=lead),
@@ -77,7 +77,8 @@ def _reasons(claims: tuple[Claim, ...], *, spoken: bool) -> tuple[str, ...]:
     return (_("more if others join"), _("more if joined"))
 
 
-def _bounds(claim: Claim, *, spoken: bool = False) -> str:
+def bounds_text(claim: Claim, *, spoken: bool = False) -> str:
+    """Return the bounds of a claim as text: `3–16`, or one number."""
     if claim.low == claim.high:
         return str(claim.low)
     return (_("{low} to {high}") if spoken else "{low}–{high}").format(low=claim.low, high=claim.high)
@@ -115,4 +116,4 @@ def spoken(claims: tuple[Claim, ...], *, brief: bool = False) -> str:
 
 def bound_words(claim: Claim) -> str:
     """Return a new card within a sentence or a table: `4`, `4–7`, `at least 3`."""
-    return _("at least {n}").format(n=claim.low) if _is_wide(claim) else _bounds(claim)
+    return _("at least {n}").format(n=claim.low) if _is_wide(claim) else bounds_text(claim)

@@ -32,7 +32,7 @@ from breakaway_desktop.review.decisions import JudgedCard
 from breakaway_desktop.review.roads import decision_road
 from breakaway_desktop.review.words import reason_text
 from breakaway_desktop.sentences.advice import cost_text
-from breakaway_desktop.sentences.claims import face_words, spoken
+from breakaway_desktop.sentences.claims import bounds_text, face_words, spoken
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Practice
@@ -141,7 +141,7 @@ def _card(
     claims = claims_of(judged.view, judged.chosen.rider, card)
     promised = face_words(claims)
     is_known = bool(promised.number) and claims[0].kind != "open"
-    new = [new_card(promised.number, 34, framed=not promised.is_certain)]
+    new = [new_card(bounds_text(claims[0]), 34, framed=not promised.is_certain)]
     words = column(spacer(), text(note if with_words else "", size=NOTE.at(15), least=13, soft=True), spacer())
     told = f"{note}: {number}"
     if is_known:
