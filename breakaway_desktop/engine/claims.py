@@ -7,7 +7,7 @@ playing the turn out.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from breakaway_desktop.engine import slipstream
 from breakaway_desktop.engine.asks import Extra
@@ -25,6 +25,10 @@ class Because(NamedTuple):
     key: str
     n: int = 0
     riders: tuple[int, ...] = ()
+
+
+LEADS: Final = ("breaks-away", "may-break-away")
+"""Kinds of claims about a lead."""
 
 
 class Claim(NamedTuple):
@@ -60,7 +64,10 @@ def claims_of(view: View, rider: int, card: int) -> tuple[Claim, ...]:
         return (Claim("open", card),)
     claims = [Claim("new", card, why.least, why.most, _because(view, why))]
     if why.leads:
-        limit = Because("limit", _least_move(view, why.limit), (why.limit,))
+        there = view.rider(why.limit)
+        limit = Because("on", there.square, (there.id,))
+        if there.id in view.riders_to_move:
+            limit = Because("moves-at-least", min(possible_squares(view, there)) - there.square, (there.id,))
         claims.append(Claim("breaks-away" if why.only_alone else "may-break-away", card, *why.leads, limit))
     if why.leads and not why.only_alone:
         claims.append(Claim("joined", card, *why.joined))
@@ -111,9 +118,3 @@ def _because(view: View, why: RangeWhy) -> Because:
         return Because("no-lead")
     ahead = why.least - slipstream.BASE
     return Because("crowd") if why.is_cut and not ahead else Because("last", ahead, why.certain)
-
-
-def _least_move(view: View, number: int) -> int:
-    """Return by how many squares a rider moves at least; 0 if he has moved."""
-    rider = view.rider(number)
-    return min(possible_squares(view, rider)) - rider.square if number in view.riders_to_move else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from breakaway_desktop.engine.claims import Claim
+from breakaway_desktop.engine.claims import LEADS, Claim
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import place_text
@@ -13,7 +13,7 @@ from breakaway_desktop.sentences.names import place_text
 NARROW: Final = 10
 """A range whose ends are nearer to each other is shown; of a wider one the lowest value, and the highest below it."""
 
-_CARD: Final = ("new", "breaks-away", "may-break-away", "joined")
+_CARD: Final = ("new", *LEADS, "joined")
 """Kinds of claims about the new card; the others are about squares."""
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from breakaway_desktop.engine.card_range import RangeWhy, possible_squares
+from breakaway_desktop.engine.card_range import RangeWhy
+from breakaway_desktop.engine.claims import LEADS, Claim
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.explanations import SquareWhy, StringWhy
 from breakaway_desktop.engine.points import PointsTable
@@ -12,6 +13,7 @@ from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.slipstream import BASE, cap_card
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.sentences.claims import bounds_text
 from breakaway_desktop.sentences.names import Names, line_in_sentence, line_name, listed, place_text, points_text
 
 MOST_NAMED = 6
@@ -117,7 +119,7 @@ def riders_past(view: View, line: int) -> list[int]:
     return [rider for _place, rider in sorted(placed)]
 
 
-def range_sentence(why: RangeWhy, view: View, names: Names) -> str:
+def range_sentence(why: RangeWhy, claims: Sequence[Claim], view: View, names: Names) -> str:
     """Sentences on the possible new cards, and on the riders who set their bounds."""
     values = {"rider": names.rider(why.rider), "square": why.square, "least": why.least, "most": why.most}
     sentences = []
@@ -144,37 +146,30 @@ def range_sentence(why: RangeWhy, view: View, names: Names) -> str:
         sentences.append(sentence.format(**values, n=why.moving))
 
     # A breakaway, and the string ahead of him.
-    if why.leads:
-        sentences.append(_lead_sentences(why, view, names))
+    sentences += [_lead_sentences(claim, why, view, names) for claim in claims if claim.kind in LEADS]
     if not why.only_alone:
         others = [other.id for other in view.on_road() if other.id != why.rider]
         sentences += _string_sentences(why, others, names)
     return " ".join(sentences)
 
 
-def _lead_sentences(why: RangeWhy, view: View, names: Names) -> str:
+def _lead_sentences(lead: Claim, why: RangeWhy, view: View, names: Names) -> str:
     """Sentences on a breakaway, and on the rider who keeps its lead from being larger."""
-    led = span_text(*why.leads)
-    sentence = _("If nobody catches him, he breaks away by {lead}.")
-    if why.only_alone:
-        sentence = _("Nobody can catch him, so he breaks away by {lead}.")
-    sentences = [sentence.format(lead=led)]
-    limit = view.rider(why.limit)
-    name = _("your {rider}").format(rider=limit.id) if limit.team == view.team else names.rider(limit.id)
-    values = {"most": why.leads[1], "rider": name, "square": limit.square}
-    if limit.id in view.riders_to_move:
-        n = min(possible_squares(view, limit)) - limit.square
-        sentence = ngettext(
+    key, n, (limit,) = lead.because
+    name = _("your {rider}").format(rider=limit) if limit // 10 == view.team else names.rider(limit)
+    at_most = _("At most {most}: {rider} is on {square}.")
+    if key == "moves-at-least":
+        at_most = ngettext(
             "At most {most}: {rider} moves at least {n} square.",
             "At most {most}: {rider} moves at least {n} squares.",
             n,
         )
-        sentences.append(sentence.format(**values, n=n))
-    else:
-        sentences.append(_("At most {most}: {rider} is on {square}.").format(**values))
-    if not why.only_alone:
-        sentences.append(_("If he is joined, his new card is {cards}.").format(cards=span_text(*why.joined)))
-    return " ".join(sentences)
+    bound = at_most.format(most=lead.high, rider=name, n=n, square=n)
+    led = bounds_text(lead)
+    if lead.kind == "breaks-away":
+        return _("Nobody can catch him, so he breaks away by {lead}.").format(lead=led) + f" {bound}"
+    joined = _("If he is joined, his new card is {cards}.").format(cards=span_text(*why.joined))
+    return " ".join((_("If nobody catches him, he breaks away by {lead}.").format(lead=led), bound, joined))
 
 
 def span_text(lowest: int, highest: int) -> str:

@@ -48,6 +48,8 @@ def test_the_range_of_a_card_among_many_riders_does_not_list_them() -> None:
     why = range_why(view, rider, 5)
     assert why is not None
     others = [other.id for other in view.on_road() if other.id != rider]
-    sentence = range_sentence(why._replace(possible=tuple(others[:-2])), view, NAMES)
+    sentence = range_sentence(why._replace(possible=tuple(others[:-2])), (), view, NAMES)
     assert "21 of 23 others" in sentence
-    assert f"22 riders, all but {others[-1]}" in range_sentence(why._replace(possible=tuple(others[:-1])), view, NAMES)
+    assert f"22 riders, all but {others[-1]}" in range_sentence(
+        why._replace(possible=tuple(others[:-1])), (), view, NAMES
+    )

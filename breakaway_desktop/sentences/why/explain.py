@@ -262,7 +262,8 @@ def _new(outcome: Outcome, context: ExplanationContext) -> Explanation:
     view, rider = context.view, context.asked_rider
     subject = _("{rider}’s new card with {card}").format(rider=rider, card=outcome.card)
     landing = Highlight((outcome.square,), (), outcome.square)
-    if claims_of(view, rider, outcome.card)[0].kind == "ends":
+    claims = claims_of(view, rider, outcome.card)
+    if claims[0].kind == "ends":
         sentence = _("With {rider} on {square} the race ends.")
         return Explanation(subject, sentence.format(rider=context.names.rider(rider), square=outcome.square), landing)
     why = range_why(view, rider, outcome.card)
@@ -270,7 +271,7 @@ def _new(outcome: Outcome, context: ExplanationContext) -> Explanation:
         return Explanation(subject, _("His new card is known when all have moved."), landing)
     squares = () if why.only_alone else tuple(range(why.square + 1, why.reaches + 1))
     highlight = Highlight(squares, () if why.only_alone else tuple(filter(None, why.possible)), why.square)
-    text, now = range_sentence(why, view, context.names), outcome_why(view, rider, outcome)
+    text, now = range_sentence(why, claims, view, context.names), outcome_why(view, rider, outcome)
     if why.moving:
         sentence = _("If nobody else moved: {card}, {reason}.")
         text += " " + sentence.format(card=now.card, reason=card_reason_text(now, context.names))

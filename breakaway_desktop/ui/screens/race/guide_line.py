@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from breakaway_desktop.engine.claims import claims_of
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.layout import Node, centred, draw, first_that_fits, pad, row, stack, text
@@ -23,7 +22,7 @@ def sentence_of(model: RaceModel) -> str:
     """Return the key of the sentence for this decision; empty if there is none."""
     settings, keys = model.session.settings, _keys_of(model)
     has_lines = model.match.race.rules.course.finish is not None
-    if keys and model.level < ALL_FIGURES and HIGH not in settings.told and _saved_card(model)[0]:
+    if keys and HIGH not in settings.told and _saved_card(model)[0]:
         return HIGH
     if keys == (RIDE, PINK):
         return "" if settings.learnt else PINK if model.hand_draft.chosen_index >= 0 else RIDE
@@ -53,12 +52,15 @@ def note_high(model: RaceModel) -> RaceModel:
 def _keys_of(model: RaceModel) -> tuple[str, ...]:
     """Return the keys of the sentences whose turn it is; with several humans at the screen there are none."""
     settings, ask = model.session.settings, model.shown_ask
-    is_guided = settings.figures == "grow" and not model.is_lesson and len(model.match.humans) == 1
+    is_guided = (
+        settings.figures == "grow"
+        and model.level < ALL_FIGURES
+        and not model.is_lesson
+        and len(model.match.humans) == 1
+    )
     if not is_guided or ask is None or model.orders is not None or is_hand_covered(model):
         return ()
     groups: tuple[tuple[str, ...], ...] = ((RIDE, PINK), (POINTS,), (HIGH,)) if model.level == 1 else ((HIGH,),)
-    if model.level == ALL_FIGURES:
-        return ()
     return next((keys for keys in groups if keys[0] not in settings.told), ())
 
 
@@ -85,14 +87,6 @@ def _saved_card(model: RaceModel) -> tuple[int, int]:
     return (0, 0) if line is None else (highest, line)
 
 
-def _is_lead_chosen(model: RaceModel) -> bool:
-    """Return whether the rider may be dealt his lead for the selected card (R7.6)."""
-    ask, index = model.shown_ask, model.hand_draft.chosen_index
-    card = visible_cards(model)[index] if index >= 0 else None
-    claims = () if ask is None or card is None else claims_of(visible_view(model), ask.rider, card)
-    return any(claim.kind in ("breaks-away", "may-break-away") for claim in claims)
-
-
 def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
     match key:
         case "ride":
@@ -100,15 +94,10 @@ def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
                 _("The number is how far he rides. Try the cards: nothing is played yet."),
                 _("The number is how far he rides. Try the cards."),
             )
-        case "pink" if _is_lead_chosen(model):
-            return (
-                _("Pink: the card he gets for it. If he ends alone in front, that is his lead in squares."),
-                _("Pink: the card he gets for it; alone in front, his lead."),
-            )
         case "pink":
             return (
-                _("Pink: the card he gets for it. 3, plus every rider in the string ahead of him."),
-                _("Pink: the card he gets for it, 3 plus the riders ahead."),
+                _("Pink: the card he gets for it. 3, plus every rider in the string ahead; alone in front, his lead."),
+                _("Pink: the card he gets. 3, plus the riders ahead; alone in front, his lead."),
             )
         case "points":
             return (

@@ -166,13 +166,6 @@ def test_the_line_follows_what_was_told(
     assert sentence_shown(seat) == sentence
 
 
-def test_a_new_card_that_is_a_lead_is_explained_as_one(tmp_path: Path) -> None:
-    """R7.6."""
-    seat = guided_race(tmp_path)
-    seat.press("1")
-    assert seat.shows_text("If he ends alone in front, that is his lead")
-
-
 def test_a_second_race_says_what_high_cards_are_for_if_the_first_did_not(tmp_path: Path) -> None:
     seat = guided_race(tmp_path, 2)
     seat.settings.told = ["ride", "pink", "points"]
