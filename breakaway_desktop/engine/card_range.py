@@ -185,9 +185,7 @@ def _range(view: View, number: int, square: int, others: Sequence[_Other], figur
     is_dealt = not _may_be_first(view, number)
     certain, end, is_cut = _shortest(everyone, square, crowds, accompanied=bool(leads) and is_dealt)
     possible, reaches = _longest(everyone, square, crowds)
-    joined = CardRange._make(
-        slipstream.cap_card(slipstream.BASE + len(ids), view.options) for ids in (certain, possible)
-    )
+    joined = CardRange(_string_card(view, certain), _string_card(view, possible))
     is_alone = all(other.most < square for other in others) and (is_dealt or not leads)
     leads = tuple(slipstream.cap_card(lead, view.options) for lead in leads)
     values = (*leads, *(() if is_alone and leads else joined))

@@ -52,10 +52,9 @@ def _with_head(new: str) -> str:
 
 def _card_texts(view: View, ask: AskCard) -> Iterator[Text]:
     told = card_outcomes(view, ask.rider, ask.cards)
-    for level in (1, 3):
-        for face in face_cards(view, ask.rider, told, level=level):
-            if face.value is not None and not face.refused:
-                yield from (("face", face.value, text) for text in _face_texts(face))
+    for face in face_cards(view, ask.rider, told):
+        if face.value is not None and not face.refused:
+            yield from (("face", face.value, text) for text in _face_texts(face))
     for card, outcome in zip(view.rider(ask.rider).cards, told, strict=True):
         if card is not None and outcome.outcome is not None:
             yield from (("ear", card, card_line(view, ask.rider, card, outcome, long=long)) for long in (False, True))

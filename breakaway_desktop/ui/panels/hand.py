@@ -50,7 +50,6 @@ from breakaway_desktop.play.card_wordings import (
 )
 from breakaway_desktop.sentences.advice import decimal
 from breakaway_desktop.sentences.claims import face_words
-from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.scoreboard import draw_shape
 from breakaway_desktop.ui.panels.small_card import new_card
@@ -191,16 +190,15 @@ def hand_of(
     advice: RiderAdvice | None = None,
     reveal_key: str = "",
     apart: bool = False,
-    level: int = ALL_FIGURES,
 ) -> Hand:
     """Return the hand as the viewer knows it.
 
-    `allowed`: the legal cards, if `is_choosing`. `apart`: do not show equal cards as one. `level`: that of the player.
+    `allowed`: the legal cards, if `is_choosing`. `apart`: do not show equal cards as one.
     """
     seen = view.rider(rider)
     if is_choosing:
         outcomes = card_outcomes(view, rider, allowed)
-        cards = cards_of(view, rider, outcomes, advice, level)
+        cards = cards_of(view, rider, outcomes, advice)
     else:
         cards = tuple(HandCard(card, None if card is None else seen.square + card) for card in seen.cards)
     shown = tuple(
@@ -215,7 +213,6 @@ def cards_of(
     rider: int,
     outcomes: Sequence[CardOutcome],
     advice: RiderAdvice | None = None,
-    level: int = ALL_FIGURES,
 ) -> tuple[HandCard, ...]:
     """Return the effect of each card of a hand, with its expected points if there is advice."""
     seen = view.rider(rider)
@@ -224,7 +221,7 @@ def cards_of(
 
     cards = []
     for index, (card, card_outcome, worth) in enumerate(zip(seen.cards, outcomes, worths, strict=True)):
-        is_secret = index < seen.secret and level == ALL_FIGURES
+        is_secret = index < seen.secret
         if card is None:
             cards.append(HandCard(None))
         elif card_outcome.outcome is None:

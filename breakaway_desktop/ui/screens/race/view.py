@@ -510,7 +510,6 @@ def _hand_nodes(model: RaceModel, box: Box, guide_h: float) -> list[tuple[Box, N
         is_choosing=ask is not None, chosen=model.hand_draft.chosen_index, pointed=model.hand_draft.hovered_index,
         advice=model.rider_advice(rider),
         reveal_key=reachable_key_cap(act.PEEK) if can_peek(model) else "", apart=shows_equal_cards_apart(model),
-        level=model.level,
     )  # fmt: skip
 
     # In the first races, a line below the cards explains what is new.
@@ -536,7 +535,7 @@ def open_hand(model: RaceModel, box: Box) -> tuple[Box, Node]:
     assert model.shown_ask is not None
     value = hand.hand_of(
         visible_view(model), model.match.seats, model.shown_ask.rider, model.shown_ask.cards, is_choosing=True,
-        chosen=model.hand_draft.chosen_index, level=model.level,
+        chosen=model.hand_draft.chosen_index,
     )  # fmt: skip
     return box, cached_node(hand.HandCards, replace(value, has_keys=False), name="hand")
 

@@ -25,7 +25,6 @@ from tests.kit.app_driver import AppDriver, digit
 from tests.kit.races import BOT, bot_decision, match_of
 from tests.match.test_finished_races import finished_match, save_races
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
-from tools.studio import ALONE, human_to_move, match as played_match
 
 
 def grow(session: Session, level: int) -> None:
@@ -55,20 +54,6 @@ def test_the_level_never_falls_and_the_setting_shows_everything(tmp_path: Path) 
     assert person.settings.shown_level == 2
     person.session.change("figures", "all")
     assert (person.settings.shown_level, person.settings.level) == (ALL_FIGURES, 2)
-
-
-def hand_at_start(level: int) -> Hand:
-    match = played_match(ALONE, 130, until=human_to_move)
-    ask = match.open_card_ask
-    assert ask is not None
-    return hand_of(match.view(ask.team), match.seats, ask.rider, ask.cards, level=level)
-
-
-def test_a_hand_says_the_same_in_every_race() -> None:
-    """Only the padlock of a secret card comes with the third race."""
-    cards = [[replace(card, secret=False) for card in hand_at_start(level).cards] for level in (1, 2, 3)]
-    assert cards[0] == cards[1] == cards[2]
-    assert all(card.range_wordings and card.new for card in cards[0])
 
 
 @pytest.mark.parametrize(("level", "buttons"), [(1, "hint why"), (2, "log why hint"), (3, "log why hint retire")])
@@ -101,7 +86,7 @@ def test_a_push_is_shown_from_the_first_race_on() -> None:
         ask = match.open_card_ask
         assert ask is not None
         view = match.view(ask.team)
-        hand = hand_of(view, match.seats, ask.rider, ask.cards, level=1, apart=True)
+        hand = hand_of(view, match.seats, ask.rider, ask.cards, apart=True)
         shown = zip(hand.cards, card_outcomes(view, ask.rider, ask.cards), strict=True)
         pushed = [card for card, outcome in shown if any(claim.kind == "pushed" for claim in outcome.claims)]
     assert all(card.place_wordings for card in pushed)
