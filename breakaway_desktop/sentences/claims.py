@@ -96,7 +96,7 @@ def square_wordings(claims: Sequence[Claim]) -> tuple[str, ...]:
             case "pushed" | "lands":
                 return (_("ends on {low}–{high}").format(low=claim.low, high=claim.high), f"{claim.low}–{claim.high}")
             case "apart":
-                return (_("gap at least {n}").format(n=claim.low), _("gap {n}+").format(n=claim.low))
+                return (_("gap at least {n}").format(n=claim.low), _("gap {n}+").format(n=claim.low), f"{claim.low}+")
     return ()
 
 

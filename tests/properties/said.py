@@ -271,8 +271,8 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
     (rf"{N}{TH}(?: on {SQUARE}| there)?", rf"{N}{TH}(?: su {SQUARE}| lì)?", _place),
     (rf"(?:pushed )?to {SQUARE}", rf"(?:spinto )?a {SQUARE}", _square),
     (rf"(?:ends on )?{SQUARE}–{SQUARE}", rf"(?:finisce su )?{SQUARE}–{SQUARE}", _square),
-    (rf"gap (?:at least )?{N}\+?", rf"distanza (?:almeno )?{N}\+?",
-     lambda card, n: _gap(card, n, MANY)),
+    (rf"(?:gap (?:at least )?)?{N}\+|gap at least {N}", rf"(?:distanza (?:almeno )?)?{N}\+|distanza almeno {N}",
+     lambda card, a, b: _gap(card, a or b, MANY)),
     (rf"(?:\d+: to|Lands on) {SQUARE}(?:–{SQUARE})?", rf"(?:\d+: su|Arriva su) {SQUARE}(?:–{SQUARE})?", _lands),
     (r"(?:\d+ short: )?moves \d+ of \d+|one short: .*?less|two short: .*?less|(?:costs|gains) \d+ stamina|"
      r"(?:[Ss]tops )?on \d+|[Nn]o line|High cards win lines: next is (?:the finish|[^.]+)",
