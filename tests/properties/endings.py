@@ -89,10 +89,13 @@ def random_decision(race: Race, ask: Ask, rng: Random) -> Decision:
     )
 
 
-def _decision(race: Race, ask: Ask, choose: Any, rng: Random, given: Mapping[int, int] | None = None) -> Decision:
+def _decision(
+    race: Race, ask: Ask, choose: Any, rng: Random, given: Mapping[int, int] | None = None, target: int = 0
+) -> Decision:
+    """Return a card or orders by `choose`; of his own team those `given`. `target`: special cards aim at him."""
     if isinstance(ask, AskCard):
         return PlayCard(ask.rider, choose(ask.rider, ask.cards))
-    extras = () if given is not None else _extras(ask.extras, rng)
+    extras = () if given is not None else _extras(ask.extras, target, rng)
     towed = [extra.rider for extra in extras if extra.kind == TOW]
     cards = {one.rider: choose(one.rider, one.cards) for one in ask.riders if one.cards and one.rider not in towed}
     cards |= given or {}
@@ -104,10 +107,12 @@ def _decision(race: Race, ask: Ask, choose: Any, rng: Random, given: Mapping[int
     return GiveOrders(ask.team, tuple(sorted(cards.items())), tuple(then), extras)
 
 
-def _extras(offers: tuple[AskExtra, ...], rng: Random) -> tuple[Extra, ...]:
+def _extras(offers: tuple[AskExtra, ...], target: int, rng: Random) -> tuple[Extra, ...]:
     """Return special cards of some riders, at most one each, that change no card in the hand."""
     chosen = {
-        offer.rider: Extra(offer.kind, offer.rider, rng.choice(offer.targets) if offer.targets else 0)
+        offer.rider: Extra(
+            offer.kind, offer.rider, target if target in offer.targets else rng.choice(offer.targets or (0,))
+        )
         for offer in offers
         if offer.cards in (None, ()) and rng.random() < 0.6
     }
@@ -203,7 +208,7 @@ def _ending(
         events += more
         if race.over or race.turn != before.turn or race.half != before.half:
             break
-        decision = _decision(race, asks(race)[0], choose, rng)
+        decision = _decision(race, asks(race)[0], choose, rng, target=rider)
     return _told(before, race, rider, events)
 
 

@@ -11,11 +11,12 @@ from breakaway_desktop.kit.toolkit.layout import Node, draw, pad, paint_node, st
 from breakaway_desktop.kit.toolkit.typography import HEADLINE
 
 
-def new_card(value: str, height: float, *, played: bool = False, framed: bool = False) -> Node:
-    """Return a small card: a new one pink, or with only its frame in pink (`framed`); a played one white."""
+def new_card(value: str, height: float, *, played: bool = False, framed: bool = False, most: float = 999) -> Node:
+    """Return a small card: a new one pink, or with only its frame in pink (`framed`); a played one white. `most`: its
+    largest width."""
     number = text(value, size=HEADLINE.at(0.74 * height), least=8, colour="on_bib", align="centre")
     face = draw(partial(_paint_new_card, height, played, framed))
-    return stack(face, pad(number, (1.5, 0)), w=width_of(value, height), h=height)
+    return stack(face, pad(number, (1.5, 0)), w=min(most, width_of(value, height)), h=height)
 
 
 def width_of(value: str, height: float) -> float:
