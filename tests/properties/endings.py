@@ -26,7 +26,7 @@ from breakaway_desktop.variants.special import TOW
 SETTINGS: Final[tuple[tuple[str, str | None, dict[str, Any]], ...]] = (
     ("boxed", None, {}),
     ("boardspace", None, {}),
-    ("boxed", None, {"card_cap": 5, "finish": 60, "sprints": (20, 24, 28)}),
+    ("boxed", None, {"card_cap": 4, "finish": 60, "sprints": (20, 24, 28)}),
     ("boxed", None, {"breakaway_measure": "rivals", "start": "staggered", "overcrowding": "crowded-three"}),
     ("boxed", "pacemaker", {}),
     ("boxed", "stamina", {"overcrowding": "blank-ahead"}),
