@@ -380,8 +380,9 @@ FAULTS = (
         "square - limit.least), limit.id", "square - limit.most), limit.id", ("properties/test_claims.py",),
     ),
     Fault(
-        "a rider behind the pacemaker breaks away", "engine/card_range.py",
-        " or view.variant.shelters(view, square):  # R8.8", ":", ("properties/test_claims.py",),
+        "who has been alone in front breaks away again", "engine/card_range.py",
+        "if not can_break_away(view.options, number, view.alone, view.order[0]) and not", "if False and not",
+        ("properties/test_claims.py",),
     ),
     Fault(
         "the pacemaker does not count ahead", "engine/card_range.py",
