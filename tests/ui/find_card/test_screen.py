@@ -552,7 +552,7 @@ def test_a_thinker_that_fails_is_one_sentence(searcher: AppDriver, monkeypatch: 
     monkeypatch.setattr(searching, "advice", no_advice)
     for _tick in range(20):
         searcher.wait(60)
-    assert searcher.shows_text("Your races can’t be analysed right now, so positions come from the bots’ races.")
+    assert searcher.shows_text("Your races can’t be analysed at the moment, so positions come from the bots’ races.")
 
 
 # Entrances

@@ -16,7 +16,6 @@ from breakaway_desktop.bots.advice import advice
 from breakaway_desktop.bots.messages import work_out
 from breakaway_desktop.bots.worker import BotReply, Task
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard
-from breakaway_desktop.engine.preview import preview_card
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.page import Page
@@ -26,6 +25,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
 from breakaway_desktop.review import words
 from breakaway_desktop.review.decisions import JudgedCard
+from breakaway_desktop.review.words import reason_text
 from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.review import computation, screen as review_screen
@@ -171,10 +171,7 @@ def test_a_planted_blunder_is_the_costliest_decision_and_one_key_from_its_moment
     drawn = [(text, box.x) for text, box, _cut in person.drawn_texts() if box.bottom < person.box("look-1").y - 300]
     begins, ends = (next(x for text, x in drawn if text == str(turn)) for turn in (BLUNDER_TURN - 1, BLUNDER_TURN))
     assert [text for text, x in drawn if begins < x < ends and len(text) == 1] == ["1"], "a pin in the chart"
-    for card in (worst.chosen.card, worst.best.card):  # no single fact speaks for the better one
-        landing = preview_card(worst.view, 21, card)
-        assert person.shows_text(f"{card} lands on {landing.square}: ")
-        assert person.shows_text(f"new card {landing.new_card}.")
+    assert person.shows_text(reason_text(worst))
     person.press("1")
     assert shows(person.top, replay_screen)
     assert person.top.model.steps[-1].decision == step.decision
