@@ -132,15 +132,15 @@ def range_sentence(why: RangeWhy, claims: Sequence[Claim], view: View, names: Na
         sentences.append(_("Nobody moves after {rider}: certain {least}.").format(**values))
     elif why.least == why.most:
         sentence = ngettext(
-            "{rider} on {square} will get {least}; {n} rider moves after him.",
-            "{rider} on {square} will get {least}; {n} riders move after him.",
+            "{rider} on {square} will get {least}; {n} rider has yet to move.",
+            "{rider} on {square} will get {least}; {n} riders have yet to move.",
             why.moving,
         )
         sentences.append(sentence.format(**values, n=why.moving))
     else:
         sentence = ngettext(
-            "{rider} on {square} may get {least} to {most}: {n} rider moves after him.",
-            "{rider} on {square} may get {least} to {most}: {n} riders move after him.",
+            "{rider} on {square} may get {least} to {most}: {n} rider has yet to move.",
+            "{rider} on {square} may get {least} to {most}: {n} riders have yet to move.",
             why.moving,
         )
         sentences.append(sentence.format(**values, n=why.moving))

@@ -207,9 +207,9 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
      rf"Passa {IT_LINE} in questo turno; con le altre carte no\.",
      _crosses_alone),
     # Why
-    (rf"[^.]+? on -?\d+ will get {B}; .+? moves? after him\.", rf"[^.]+? su -?\d+ avrà {B}; dopo di lui .+?\.", _new),
-    (rf"[^.]+? on -?\d+ may get {B}: .+? moves? after him\.",
-     rf"[^.]+? su -?\d+ può avere {B}: dopo di lui .+?\.", _new),
+    (rf"[^.]+? on -?\d+ will get {B}; .+? yet to move\.", rf"[^.]+? su -?\d+ avrà {B}; dev\w+ ancora muovere .+?\.", _new),
+    (rf"[^.]+? on -?\d+ may get {B}: .+? yet to move\.",
+     rf"[^.]+? su -?\d+ può avere {B}: dev\w+ ancora muovere .+?\.", _new),
     (rf"Nobody moves after [^:]+: certain {N}\.", rf"Nessuno muove dopo [^:]+: {N} è certo\.", _new),
     (rf"[^.]+? ends on {SQUARE}–{SQUARE}\.", rf"[^.]+? finisce su {SQUARE}–{SQUARE}\.", _square),
     (rf"Nobody can catch him, so he breaks away by {B}\.", rf"Nessuno può raggiungerlo: va in fuga, vantaggio {B}\.",

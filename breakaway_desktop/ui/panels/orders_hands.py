@@ -168,7 +168,7 @@ def tip_of(card: OrderCard, part: str) -> str:
     """Return the tooltip of a part of a card."""
     if part != "new" or card.new in ("", "?"):  # still secret
         return ""
-    return new_card_tip(framed=card.framed)
+    return " ".join((new_card_tip(framed=card.framed), _("They may play any of their cards; nobody retires.")))
 
 
 # Nodes

@@ -25,7 +25,6 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
 from breakaway_desktop.review import words
 from breakaway_desktop.review.decisions import JudgedCard
-from breakaway_desktop.review.words import reason_text
 from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.review import computation, screen as review_screen
@@ -171,7 +170,7 @@ def test_a_planted_blunder_is_the_costliest_decision_and_one_key_from_its_moment
     drawn = [(text, box.x) for text, box, _cut in person.drawn_texts() if box.bottom < person.box("look-1").y - 300]
     begins, ends = (next(x for text, x in drawn if text == str(turn)) for turn in (BLUNDER_TURN - 1, BLUNDER_TURN))
     assert [text for text, x in drawn if begins < x < ends and len(text) == 1] == ["1"], "a pin in the chart"
-    assert person.shows_text(reason_text(worst))
+    assert person.shows_text(words.reason_text(worst))
     person.press("1")
     assert shows(person.top, replay_screen)
     assert person.top.model.steps[-1].decision == step.decision
