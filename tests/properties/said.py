@@ -207,7 +207,8 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
      rf"Passa {IT_LINE} in questo turno; con le altre carte no\.",
      _crosses_alone),
     # Why
-    (rf"[^.]+? on -?\d+ will get {B}; .+? yet to move\.", rf"[^.]+? su -?\d+ avrà {B}; dev\w+ ancora muovere .+?\.", _new),
+    (rf"[^.]+? on -?\d+ will get {B}; .+? yet to move\.",
+     rf"[^.]+? su -?\d+ avrà {B}; dev\w+ ancora muovere .+?\.", _new),
     (rf"[^.]+? on -?\d+ may get {B}: .+? yet to move\.",
      rf"[^.]+? su -?\d+ può avere {B}: dev\w+ ancora muovere .+?\.", _new),
     (rf"Nobody moves after [^:]+: certain {N}\.", rf"Nessuno muove dopo [^:]+: {N} è certo\.", _new),

@@ -17,7 +17,7 @@ from tests.play.spoken.transcripts import RACES, SIX, Heard, decisions
 
 MOST_TOLD = 36
 """Words that are told between two decisions in a whole race, mean."""
-MOST_WITH_CARDS = 60
+MOST_WITH_CARDS = 61
 """The same with the answer about the cards."""
 MOST_AT_ONCE = 75
 """Words that are told at once, at most."""
