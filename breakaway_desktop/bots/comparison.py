@@ -44,9 +44,9 @@ class _Pair(NamedTuple):
 
     @classmethod
     def of(cls, view: View, rider: int, card: int, other: int) -> _Pair:
-        cards = (card, other)
-        outcomes = (preview_card(view, rider, each) for each in cards)
-        return cls(view, rider, *outcomes, *(claims_of(view, rider, each)[0] for each in cards))
+        mine, others = (preview_card(view, rider, each) for each in (card, other))
+        sure, other_sure = (claims_of(view, rider, each)[0] for each in (card, other))
+        return cls(view, rider, mine, others, sure, other_sure)
 
     @property
     def has_bounds(self) -> bool:

@@ -68,7 +68,9 @@ def claims_of(view: View, rider: int, card: int) -> tuple[Claim, ...]:
         limit = Because("on", there.square, (there.id,))
         if there.id in view.riders_to_move:
             limit = Because("moves-at-least", min(possible_squares(view, there)) - there.square, (there.id,))
-        claims.append(Claim("breaks-away" if why.only_alone else "may-break-away", card, *why.leads, limit))
+        claims.append(
+            Claim("breaks-away" if why.only_alone else "may-break-away", card, why.leads[0], why.leads[1], limit)
+        )
     if why.leads and not why.only_alone:
         claims.append(Claim("joined", card, *why.joined))
     return (*claims, *_square_claims(view, card, why, laps))

@@ -127,7 +127,7 @@ def _card(race: Race, rider: int, cards: tuple[int, ...], habit: str, target: in
         case "near" | "off":
             sign = 1 if habit == "near" else -1
             return min(cards, key=lambda card: (sign * abs(here + card - target - 1), rng.random()))
-        case "best" if not race.rules.variant.hides_road:  # type: ignore[attr-defined]
+        case "best" if not race.rules.variant.hides_road:
             return best_card(see(race, rider // 10), rider, cards)
     return rng.choice(cards)
 

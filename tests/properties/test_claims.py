@@ -60,9 +60,9 @@ def _card_texts(view: View, ask: AskCard) -> Iterator[Text]:
             yield from (("ear", card, card_line(view, ask.rider, card, outcome, long=long)) for long in (False, True))
     yield from _phone_texts(view, ask)
     if not view.variant.hides_road:
-        for outcome in outcomes(view, ask.rider, ask.cards):
-            _card, *cells, new, why = _outcome_row(outcome, view, ask.rider)
-            yield from (("terminal", outcome.card, text) for text in (*cells, _with_head(new), why))
+        for landing in outcomes(view, ask.rider, ask.cards):
+            _card, *cells, new, why = _outcome_row(landing, view, ask.rider)
+            yield from (("terminal", landing.card, text) for text in (*cells, _with_head(new), why))
     yield from _why_texts(view, ask)
     yield from _hint_texts(view, ask)
 
