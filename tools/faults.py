@@ -390,7 +390,7 @@ FAULTS = (
     ),
     Fault(
         "a crowd that may form does not end a string", "engine/card_range.py",
-        "if square in crowds.may:  # R7.8", "if square in crowds.must:", ("properties/test_claims.py",),
+        "if square in crowds.may:", "if square in crowds.must:", ("properties/test_claims.py",),
     ),
     Fault(
         "a card knows nothing of a push", "variants/mountains.py",

@@ -141,7 +141,7 @@ def _figures(view: View) -> list[_Other]:
         _Other.on(0, (square,), moves=False)
         for square, weight in view.variant.crowd(empty).items()
         for _ in range(weight)
-    ]  # R8.8
+    ]
 
 
 def _after_pushes(view: View, mine: int, others: Sequence[_Other]) -> tuple[tuple[int, ...], list[_Other]]:
@@ -260,7 +260,7 @@ def _shortest(
     For each square that can stay empty, count the riders who cannot avoid the squares before it. `accompanied`: ignore
     the cases in which the rider on `square` ends alone in front.
     """
-    if square in crowds.may:  # R7.8
+    if square in crowds.may:
         return (), square, True
 
     # Start with everyone ahead, and look for an end that needs fewer.
@@ -270,7 +270,7 @@ def _shortest(
     possible = {reachable for other in others if other.id for reachable in other.squares} if accompanied else set()
 
     for end in range(square + 1, square + len(others) + 2):
-        if end in crowds.may:  # R7.8
+        if end in crowds.may:
             last = end if crowds.overcrowding == "blank-ahead" else end - 1
             forced = tuple(other.id for other in others if square < other.least and other.most <= last)
             if len(forced) < len(fewest):
@@ -300,10 +300,10 @@ def _longest(others: Sequence[_Other], square: int, crowds: _Crowds) -> tuple[tu
     filled: dict[int, int] = {}
     while square not in crowds.must and last < square + len(near) and _fill(near, last + 1, filled, set()):
         is_crowded = last + 1 in crowds.must
-        if is_crowded and crowds.overcrowding == "crowded-three":  # R7.8
+        if is_crowded and crowds.overcrowding == "crowded-three":
             break
         last += 1
-        if is_crowded:  # R7.8
+        if is_crowded:
             break
     inside = range(square + 1, last + 1)
     return tuple(other.id for other in near if not other.squares.isdisjoint(inside)), last
@@ -337,7 +337,7 @@ def _leads(view: View, number: int, others: Sequence[_Other], square: int) -> tu
     end alone in front, or leads nobody (R7.6)."""
     if not can_break_away(view.options, number, view.alone, view.order[0]) and not _may_be_first(view, number):
         return (), 0
-    if any(other.least >= square for other in others) or view.variant.shelters(view, square):  # R8.8
+    if any(other.least >= square for other in others) or view.variant.shelters(view, square):
         return (), 0
     chasers = [other for other in others if counts_for_lead(view.options, number // 10, other.team)]
     if not chasers:
