@@ -331,14 +331,12 @@ def _has_pins(width: float, height: float) -> bool:
 
 
 def part_boxes(box: Box, card: HandCard) -> tuple[tuple[Box, str], ...]:
-    """Return the parts of an open card that have a tooltip: `lines`, `new`, and `secret` for a padlock."""
+    """Return the parts of an open card that have a tooltip: `new`, and `secret` for a padlock."""
     if card.value is None or card.refused or not card.new:
         return ()
     head_h, foot_h = _head_and_foot(box.h)
     head, foot = box.cut_top(head_h)[0], box.cut_bottom(foot_h)[0]
     parts = [(foot.inflated(-4), "new")]  # the focus frame must not cover what is below the card
-    if card.line_wordings and card.expected is None and card.stamina is None:
-        parts.append((Box(box.x, foot.y - 24, box.w, 24), "lines"))
     if card.secret:
         parts.append((head, "secret"))
     return tuple(parts)
@@ -350,8 +348,6 @@ def tip_of(card: HandCard, part: str) -> str:
         return ""
     if part == "secret":
         return _("The padlock: only you know this card.")
-    if part == "lines":
-        return "" if card.pays else _("No line: this card takes him over no line, so it wins no points.")
     return new_card_tip(framed=card.framed)
 
 

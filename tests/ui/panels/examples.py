@@ -73,7 +73,16 @@ def score(to_move: int = 1, points: dict[int, str] = POINTS, names: tuple[str, .
 
 
 def _card(value: int, lands: int, where: str, line: str, new: str, span: str, reason: str) -> HandCard:
-    return HandCard(value, lands, (where, where.split()[0]), (line,), False, new, (span, "at least"), (reason,))
+    return HandCard(
+        value,
+        lands,
+        (where, where.split()[0]),
+        (line,),
+        False,
+        new,
+        (span, "at least"),
+        (reason, reason.partition(",")[0]),
+    )
 
 
 THREE = (

@@ -378,10 +378,10 @@ def test_a_lead_shortens_with_whoever_follows_and_ends_when_he_is_caught() -> No
         lead = CameraLayout(INFIELDS["1280"], picture, Stretch(60, 17), WORDS, (), 1).lead_tile
         return "" if lead is None else lead.words
 
-    assert words(r44=65.0) == "10 clear: card 10"
-    assert words(r44=70.4, r42=66.0) == "5 clear: card 5"
-    assert words(team=4, r44=70.4, r42=66.0) == "10 clear: card 10"
-    assert words(r44=73.9) == "2: card 2"
+    assert words(r44=65.0) == "10 clear"
+    assert words(r44=70.4, r42=66.0) == "5 clear"
+    assert words(team=4, r44=70.4, r42=66.0) == "10 clear"
+    assert words(r44=73.9) == "2 clear"
     assert words(r44=75.0) == words(r44=80.0) == ""
 
 

@@ -38,7 +38,7 @@ def shows_text(seat: RaceScreenDriver, words: str) -> bool:
     return any(text.startswith(words) for text in seat.texts())
 
 
-@pytest.mark.parametrize(("part", "words"), [("new", "Pink: his new card"), ("lines", "No line: this card")])
+@pytest.mark.parametrize(("part", "words"), [("new", "Pink frame: the card he gets"), ("secret", "The padlock")])
 def test_pointing_at_a_part_explains_it(seat: RaceScreenDriver, part: str, words: str) -> None:
     seat.key(digit(1))
     seat.point(parts(seat)[part].centre)
@@ -49,11 +49,11 @@ def test_pointing_at_a_part_explains_it(seat: RaceScreenDriver, part: str, words
 
 
 def test_a_hint_is_read_though_the_mouse_rests_on_a_part(seat: RaceScreenDriver) -> None:
-    seat.point(parts(seat)["lines"].centre)
-    assert shows_text(seat, "No line: this card")
+    seat.point(parts(seat)["secret"].centre)
+    assert shows_text(seat, "The padlock")
     seat.key(pygame.K_h)
     assert seat.model.is_advised
-    assert not shows_text(seat, "No line: this card")
+    assert not shows_text(seat, "The padlock")
 
 
 def test_a_click_on_a_part_plays_the_card(seat: RaceScreenDriver) -> None:
@@ -84,8 +84,8 @@ def test_focusing_a_part_explains_it(seat: RaceScreenDriver) -> None:
     assert (seat.model.hand_draft.hovered_index, seat.model.hand_draft.hovered_part) == (0, "new")
     assert shows_text(seat, "Pink frame: the card he gets")
     seat.key(pygame.K_UP)
-    assert seat.model.hand_draft.hovered_part == "lines"
-    assert shows_text(seat, "No line: this card")
+    assert seat.model.hand_draft.hovered_part == "secret"
+    assert shows_text(seat, "The padlock")
     assert not seat.model.view_state.explains
 
 
@@ -93,8 +93,8 @@ def test_pointing_at_nothing_brings_back_the_explanation_of_the_focus(seat: Race
     to_the_parts(seat)
     seat.point((640, 100))
     assert shows_text(seat, "Pink frame: the card he gets")
-    seat.point(parts(seat)["lines"].centre)
-    assert shows_text(seat, "No line: this card")
+    seat.point(parts(seat)["secret"].centre)
+    assert shows_text(seat, "The padlock")
     seat.point((640, 100))
     assert shows_text(seat, "Pink frame: the card he gets")
 
@@ -130,7 +130,6 @@ def test_the_new_card_is_explained_in_secret_orders(tmp_path: Path) -> None:
 def test_a_framed_card_and_a_padlock_have_explanations() -> None:
     assert "depends on the others" in tip_of(HandCard(15, 15, new="14", framed=True), "new")
     assert "only you" in tip_of(HandCard(15, 15, new="14", secret=True), "secret")
-    assert tip_of(HandCard(15, 15, new="14", pays=True), "lines") == ""
 
 
 def test_the_frame_around_a_new_card_covers_no_word_next_to_it(tmp_path: Path) -> None:
