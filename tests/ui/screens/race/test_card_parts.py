@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from breakaway_desktop.kit.drawing.box import Box
-from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.panels.hand import HandCard, tip_of
 from breakaway_desktop.ui.screens.race.messages import CardTopic
@@ -130,18 +129,6 @@ def test_the_new_card_is_explained_in_secret_orders(tmp_path: Path) -> None:
 def test_a_framed_card_and_a_padlock_have_explanations() -> None:
     assert "depends on the others" in tip_of(HandCard(15, 15, new="14", framed=True), "new")
     assert "only you" in tip_of(HandCard(15, 15, new="14", secret=True), "secret")
-
-
-def test_the_frame_around_a_new_card_covers_no_word_next_to_it(tmp_path: Path) -> None:
-    set_language("it")
-    giver = SecretOrdersDriver.at_first_turn(
-        tmp_path, ((10, 2, 9, 9), (9, 8, 8), (5, 6, 9), (4, 3, 7)), size=(960, 600)
-    )
-    topics = giver.page.placed[-1].topics
-    box = next(spot.box for spot, topic in topics if topic == CardTopic(12, 0, "new"))
-    beside = [text for text in giver.drawn_texts() if text[0] == "almeno" and box.touches(text[1])]
-    assert beside
-    assert all(where.right <= box.right - 2 for _text, where, _cut in beside), (beside, box)
 
 
 def test_cards_face_down_have_no_parts(tmp_path: Path) -> None:

@@ -301,7 +301,7 @@ def test_cards_are_drawn_again_with_each_order(tmp_path: Path) -> None:
         return [f"{card.breakdown} {card.new}" for hand in hands(giver.model, giver.orders) for card in hand.cards]
 
     before = shown()
-    giver.key(digit(0))
+    giver.key(digit(0), digit(0))
     assert shown() != before
 
 
