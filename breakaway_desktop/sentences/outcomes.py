@@ -187,6 +187,8 @@ def _string_sentences(why: RangeWhy, others: Sequence[int], names: Names) -> lis
 
     # The riders who are certain to be ahead.
     if why.certain == why.possible:
+        if why.leads:  # the card if he is joined has been told
+            return []
         sentence = ngettext(
             "{riders} will be ahead of him: {base} + {n}.",
             "{riders} will be ahead of him: {base} + {n}.",
