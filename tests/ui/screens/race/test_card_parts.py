@@ -17,7 +17,7 @@ from tests.ui.screens.race.hot_seat_driver import HotSeatDriver, race
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 
-IN_ORDERS = "Pink frame: the card he gets"
+IN_ORDERS = "Pink"
 
 
 @pytest.fixture
