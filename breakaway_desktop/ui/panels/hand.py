@@ -348,12 +348,7 @@ def tip_of(card: HandCard, part: str) -> str:
         return ""
     if part == "secret":
         return _("The padlock: only you know this card.")
-    return new_card_tip(framed=card.framed)
-
-
-def new_card_tip(*, framed: bool) -> str:
-    """Return the tooltip of a new card."""
-    if framed:
+    if card.framed:
         return _("Pink frame: the card he gets for it; how high depends on the others.")
     return _("Pink: the card he gets for it, whatever the others do.")
 

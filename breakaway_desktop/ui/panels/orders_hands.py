@@ -35,7 +35,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, FIGURE, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.panels.hand import HandIndices, count_node, new_card_tip
+from breakaway_desktop.ui.panels.hand import HandIndices, count_node
 from breakaway_desktop.ui.panels.small_card import new_card, width_of
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.team_looks import team_look
@@ -168,7 +168,9 @@ def tip_of(card: OrderCard, part: str) -> str:
     """Return the tooltip of a part of a card."""
     if part != "new" or card.new in ("", "?"):  # still secret
         return ""
-    return " ".join((new_card_tip(framed=card.framed), _("They may play any of their cards; nobody retires.")))
+    if card.framed:
+        return _("Pink frame: the card he gets, whatever cards the others play, if nobody retires.")
+    return _("Pink: the card he gets for it, if nobody retires.")
 
 
 # Nodes
