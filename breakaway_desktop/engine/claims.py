@@ -116,7 +116,8 @@ def _because(view: View, why: RangeWhy) -> Because:
         return Because("ahead", len(why.certain), why.certain) if why.certain else Because("join")
     if why.least < slipstream.BASE + len(why.possible):
         return Because("cap")
-    if why.is_alone and not can_break_away(view.options, why.rider, view.alone, view.order[0]):
+    is_old = not can_break_away(view.options, why.rider, view.alone, view.order[0])
+    if why.is_alone and not why.possible and is_old:
         return Because("no-lead")
     ahead = why.least - slipstream.BASE
     return Because("crowd") if why.is_cut and not ahead else Because("last", ahead, why.certain)
