@@ -62,8 +62,6 @@ class ReceivedRace:
     """A finished Record, or one before its first move."""
     title: str
     """Whose race it is."""
-    closed: str
-    """Why it can be neither watched, saved nor ridden yet; empty if it can."""
     plan: Any
     """Plan of the same race, ridden by the player; None if it does not tell what is drawn."""
     save: Callable[[], Path]

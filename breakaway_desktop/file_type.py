@@ -1,20 +1,15 @@
-"""Opening race files with a double click: registration on Windows and Linux, only on request, and its removal.
+"""Opening race files with a double click: registration on Windows, only on request, and its removal.
 
-It applies to one user and needs no administrator: on Windows all keys are under HKEY_CURRENT_USER.
+All keys are under HKEY_CURRENT_USER, so that the registration applies to one user and needs no administrator.
 """
 
 from __future__ import annotations
 
-import errno
-import os
-import shutil
-import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, Protocol
 
-from breakaway_desktop.kit.places import assets_folder, linux_menu_folder
 from breakaway_desktop.record.document import ENDING
 
 NAME: Final = "Breaking Away"
@@ -72,23 +67,6 @@ def unregister_program(registry: Registry) -> bool:
     was_there = unregister_races(registry)
     _notify_desktop()
     return was_there
-
-
-def change_linux_menu(*, undo: bool) -> None:
-    """Put program and type of race files where this user's Linux desktop looks, or undo that. Raises OSError."""
-    program = sys.executable
-    if not getattr(sys, "frozen", False):
-        command = "breakaway-desktop"  # no words: a command
-        program = shutil.which(command, path=str(Path(sys.executable).parent)) or shutil.which(command) or ""
-        if not program:
-            raise FileNotFoundError(errno.ENOENT, f"{command}: {os.strerror(errno.ENOENT)}")
-    script = ["sh", str(linux_menu_folder() / "add-to-menu.sh"), *(["--undo"] if undo else [])]
-    names = {"BREAKAWAY_PROGRAM": program, "BREAKAWAY_ICON": str(assets_folder() / "icon.svg")}
-    done = subprocess.run(
-        script, env={**os.environ, **names}, stdin=subprocess.DEVNULL, capture_output=True, check=False
-    )
-    if done.returncode:
-        raise OSError(errno.EIO, done.stderr.decode(errors="replace").partition("\n")[0])
 
 
 def is_registered(registry: Registry) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import atexit
 import gc
 import os
-import shutil
 import signal
-import tempfile
 from collections.abc import Iterator
 from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -18,10 +17,11 @@ from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.plugins import CHOSEN_PLUGINS
 from tests.wine import is_wine, reason_for
 from tools.compiled_catalogues import compile_catalogues
-from tools.thinking import REPLIES
+from tools.thinking import REPLIES, find_database
 
 # Use the same examples each time, and on busy computers. `make release-test` looks for new ones.
 settings.load_profile("ci")
+gc.disable()  # while tests are collected: nothing of theirs is garbage
 
 # Git contains the translations only; a checkout that has just been updated would speak an older Italian, or none.
 compile_catalogues()
@@ -29,11 +29,10 @@ compile_catalogues()
 # Plug-ins that a contributor has installed are no part of the tests, nor of the programs that they start.
 os.environ[CHOSEN_PLUGINS] = "uct"
 
-# The processes of a run share what the game's bots have decided; the first one makes the database, and removes it.
+# The processes of a run share what the game's bots have decided, and so does the next run of the same code.
 if REPLIES not in os.environ:
-    _folder = tempfile.mkdtemp()
-    atexit.register(shutil.rmtree, _folder, ignore_errors=True)
-    os.environ[REPLIES] = os.path.join(_folder, "replies.sqlite")
+    (_folder := Path(__file__).resolve().parent.parent / "build" / "replies").mkdir(parents=True, exist_ok=True)
+    os.environ[REPLIES] = str(find_database(_folder))
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts the tests in the background (`nohup make test &`) makes them and their programs ignore Ctrl+C.
@@ -53,6 +52,7 @@ BOTS = (
     "tests.terminal.last_card",
 )
 """The tests' own bots, which may be imported by name."""
+_NUMBERS = count(1)
 
 
 @pytest.fixture(autouse=True)
@@ -61,6 +61,14 @@ def allowed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     bots = set(BOTS)
     monkeypatch.setattr("breakaway_desktop.bots.registry._ALLOWED", bots)
     return bots
+
+
+@pytest.fixture
+def tmp_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder of the test. Pytest looks at all folders of a run, thousands, to find the number of the next."""
+    folder = tmp_path_factory.getbasetemp() / f"test{next(_NUMBERS)}"
+    folder.mkdir()
+    return folder
 
 
 @pytest.fixture(autouse=True)
@@ -93,6 +101,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """Freeze collected objects, so that the garbage collector ignores them and runs less often."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

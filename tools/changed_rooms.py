@@ -16,6 +16,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from importlib import import_module
 from itertools import chain, zip_longest
 from pathlib import Path, PurePosixPath
 
@@ -36,6 +37,8 @@ _DRAWN = ("breakaway_desktop/ui/", "breakaway_desktop/kit/")
 """Folders of the program whose files change what screens look like."""
 MOST_STATES = 90
 """Number of states of changed screens that are measured; `make test` measures all, also smaller and in Italian."""
+# Its package is that of the import checks, which are not made under Wine.
+_import_graph = cache(lambda: import_module("grimp").build_graph("breakaway_desktop", cache_dir=None))
 
 
 def comparison_base(root: Path = ROOT) -> tuple[str, str] | None:
@@ -85,10 +88,7 @@ def find_states(changed: Iterable[str], root: Path = ROOT) -> list[str]:
     All of those that a changed file of `tools` defines or whose screen's own folder has changed; of the screens that
     import a changed file from elsewhere, the first ones, as many of each.
     """
-    import grimp  # of the import checks, which are not made under Wine
-
     own, sampled = dict[str, None](), list[list[str]]()
-    graph = None
     for file in changed:
         path = PurePosixPath(file)
         if path.parts[0] == "tools" and path.stem.endswith("states") and (root / file).exists():
@@ -96,8 +96,7 @@ def find_states(changed: Iterable[str], root: Path = ROOT) -> list[str]:
             own |= dict.fromkeys(state for state in _states() if state.replace("-", "_") in names)
         if not file.startswith(_DRAWN) or path.suffix != ".py":
             continue
-        graph = graph or grimp.build_graph("breakaway_desktop", cache_dir=None)
-        module = _module(path)
+        module, graph = _module(path), _import_graph()
         reached = {module, *(graph.find_downstream_modules(module) if module in graph.modules else ())}
         for screen, row in SCREENS.items():
             folder = f"breakaway_desktop.ui.{screen.replace('/', '.')}"

@@ -45,6 +45,8 @@ PACKAGES = (
     "pyinstaller",
 )
 """The packages of requirements/play.txt and of the extra `arena`, and PyInstaller (for its bootloader)."""
+WINDOWS_PACKAGES = ("tzdata", "tzlocal")
+"""Those that only Windows needs."""
 
 
 def icon(to: Path, size: int = 512) -> Path:
@@ -84,7 +86,7 @@ def notices(to: Path) -> Path:
     Those of shared libraries are in assets/licences/libraries.md. Raises subprocess.CalledProcessError.
     """
     packages = subprocess.run(
-        [sys.executable, "-X", "utf8", "-m", "piplicenses", "--packages", *PACKAGES, "--with-system",
+        [sys.executable, "-X", "utf8", "-m", "piplicenses", "--packages", *PACKAGES, *WINDOWS_PACKAGES, "--with-system",
          "--format=plain-vertical", "--with-urls", "--with-license-file", "--no-license-path", "--with-notice-file"],
         check=True, capture_output=True, text=True, encoding="utf-8",
     ).stdout  # fmt: skip

@@ -16,7 +16,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Final
 
-from tools.packing import PACKAGES
+from tools.packing import PACKAGES, WINDOWS_PACKAGES
 from tools.windows.python import PYTHON_VERSION
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -53,7 +53,7 @@ def bill_of(packages: Collection[str], python: str = "") -> dict[str, Any]:
 def main() -> int:
     for path, bill in (
         (WHEEL, bill_of(locked("play.txt"))),
-        (WINDOWS, bill_of(locked("windows.txt", PACKAGES), PYTHON_VERSION)),
+        (WINDOWS, bill_of(locked("windows.txt", PACKAGES + WINDOWS_PACKAGES), PYTHON_VERSION)),
     ):
         path.write_text(json.dumps(bill, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     return 0

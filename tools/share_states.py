@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from datetime import timedelta
 from typing import Final
 
 from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.race_of_day.plan import plan_of_day
 from breakaway_desktop.share.claims import Claims
 from breakaway_desktop.share.code import SharedRace
 from breakaway_desktop.share.rides import note_watched, ride_from, save_ride, with_claims
-from breakaway_desktop.ui.intents import ShareRace, ShowMenu, ShowSavedRaces
+from breakaway_desktop.ui.intents import ShareRace, ShowMenu, ShowReplay, ShowSavedRaces
 from breakaway_desktop.ui.share.intents import CompareRides, ShowChallenge
-from tools.studio import ALONE, FRIENDS, SEED, Studio, long_name, match
+from tools.studio import ALONE, FRIENDS, SEED, TODAY, Studio, long_name, match
 
 import pygame  # isort: skip  (after studio, which sets variables that SDL reads first)
 
@@ -99,7 +101,13 @@ def share_named(studio: Studio) -> None:
     studio.click("text")
 
 
+def day_closed(studio: Studio) -> None:
+    """A race of tomorrow, from where it is tomorrow already."""
+    studio.open(ShowMenu())
+    studio.open(ShowReplay(Match.begin(plan_of_day(TODAY + timedelta(1))).record()))
+
+
 SHARE = (
     side_by_side, side_by_side_longest, side_by_side_other_deal, load_friends_closed, load_friends_open,
-    load_friends_question, challenge, challenge_seats, share_named,
+    load_friends_question, challenge, challenge_seats, share_named, day_closed,
 )  # fmt: skip

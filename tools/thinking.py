@@ -5,11 +5,15 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import platform
 import sqlite3
 from collections.abc import Callable
 from functools import cache, cached_property, lru_cache
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any, Final, cast
 
+import breakaway_desktop
 from breakaway_desktop.bots.messages import work_out
 from breakaway_desktop.bots.registry import BOT_CLASSES, SECONDS, find_bot, has_parameter
 from breakaway_desktop.bots.worker import BotReply, BotRequest, Task, think
@@ -22,7 +26,21 @@ from breakaway_desktop.match.plan import ADVISER
 KNOWN = 10_000
 """Number of cached replies, about 2 KB each."""
 REPLIES: Final = "BREAKAWAY_REPLIES"
-"""Environment variable: a database of replies that the processes of one test run share."""
+"""Environment variable: a database of replies that the processes of test runs share."""
+
+
+def find_database(folder: Path) -> Path:
+    """Return the database below a folder for the code as it is, and remove those for other code."""
+    seen = hashlib.sha256(f"{platform.uname()} {platform.python_version()} {version('numpy')}".encode())
+    code = Path(breakaway_desktop.__file__).parent
+    # All that a bot of the game may import.
+    patterns = "*.py", *(f"{room}/**/*.*" for room in ("bots", "engine", "kit", "record", "variants"))
+    for path in sorted(path for pattern in patterns for path in code.glob(pattern) if path.suffix in (".py", ".npz")):
+        seen.update(path.name.encode() + path.read_bytes())
+    database = folder / f"replies-{seen.hexdigest()}.sqlite"
+    for other in {*folder.glob("*.sqlite")} - {database}:
+        other.unlink(missing_ok=True)
+    return database
 
 
 def cached_reply(question: BotRequest) -> BotReply:
@@ -42,7 +60,7 @@ def _is_timed(question: BotRequest) -> bool:
 
 @lru_cache(maxsize=KNOWN)
 def _known(question: BotRequest) -> BotReply:
-    """Return the reply of the run's database, or think and add it."""
+    """Return the reply of the database, or think and add it, unless it failed."""
     if (database := _database()) is None:
         return think(question)
     key = hashlib.sha256(repr(question).encode()).digest()
@@ -50,7 +68,8 @@ def _known(question: BotRequest) -> BotReply:
     if found is not None:
         return cast(BotReply, pickle.loads(found[0]))
     reply = think(question)
-    database.execute("insert or ignore into replies values (?, ?)", (key, pickle.dumps(reply)))
+    if reply.failure is None:
+        database.execute("insert or ignore into replies values (?, ?)", (key, pickle.dumps(reply)))
     return reply
 
 

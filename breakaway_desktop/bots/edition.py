@@ -1,3 +1,11 @@
-"""The edition of the bots, where plug-ins and tests find it."""
+"""The edition of the bots: what friends' rides of one race are marked with, and the races of the day."""
 
-from breakaway_desktop.record.edition import EDITION as EDITION
+from __future__ import annotations
+
+from typing import Final
+
+EDITION: Final = 1
+"""Increased by 1 if a change to engine, hands or bots changes a race of bots that do fixed work.
+
+`tests/race_of_day` has the checksum of one.
+"""

@@ -25,6 +25,7 @@ from breakaway_desktop.commands.parser import (
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import Subcommand, features
 from breakaway_desktop.kit.commit import full_version
+from breakaway_desktop.kit.errors import raise_ctrl_c
 from breakaway_desktop.kit.no_console import call_with_box, has_console
 from breakaway_desktop.kit.places import licence_files
 from breakaway_desktop.kit.words import LANGUAGES, _, mark, set_language
@@ -109,6 +110,7 @@ def _utf8_if_needed(stream: TextIOWrapper) -> str | None:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
+    raise_ctrl_c()
     try:
         set_language(_language(sys.argv[1:] if arguments is None else arguments))
         parser = _parser()
@@ -121,13 +123,24 @@ def _run(arguments: Sequence[str] | None) -> int:
         print_error(str(failed))
         return failed.code
     except Refused as refused:
-        from breakaway_desktop.record.compare import Contradiction
-        from breakaway_desktop.sentences.refusals import refusal_sentence
-
-        print_error(refusal_sentence(refused))
-        return NO if isinstance(refused, Contradiction) else BAD_INPUT
+        return _explain(refused)
     except KeyboardInterrupt:
         return 130
+    except Exception as error:
+        from breakaway_desktop.variants.guard import find_fault
+
+        failed_variant = find_fault(error)
+        if failed_variant is None:
+            raise
+        return _explain(failed_variant)
+
+
+def _explain(refused: Refused) -> int:
+    from breakaway_desktop.record.compare import Contradiction
+    from breakaway_desktop.sentences.refusals import refusal_sentence
+
+    print_error(refusal_sentence(refused))
+    return NO if isinstance(refused, Contradiction) else BAD_INPUT
 
 
 def _broken_pipe(error: OSError) -> int:

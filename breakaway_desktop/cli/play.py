@@ -14,7 +14,7 @@ from breakaway_desktop.cli.race import (
     run_in_window,
     save_race,
 )
-from breakaway_desktop.cli.received import can_ask, received_race, take_received
+from breakaway_desktop.cli.received import received_race, take_received
 from breakaway_desktop.commands.arguments import (
     add_rules,
     add_text,
@@ -65,8 +65,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(_(args.guest.objection))
     if args.tour is not None:
         return _play_tour(args)
-    asks = args.load is not None and is_in_text(args) and can_ask()
-    if asks and (received := received_race(args.load, show=args.show)) is not None:
+    received = received_race(args.load, show=args.show) if args.load is not None and is_in_text(args) else None
+    if received is not None:
         taken = take_received(args.load, received)
         return DONE if taken is None else _play_race(args, taken)
     return _play_race(args, new_match(args) if args.load is None else _loaded_match(args))

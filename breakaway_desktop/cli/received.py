@@ -10,7 +10,6 @@ from pathlib import Path
 from breakaway_desktop.cli import report
 from breakaway_desktop.cli.race import unused_path
 from breakaway_desktop.commands.files import naming_file, require_open
-from breakaway_desktop.commands.parser import CheckFailed
 from breakaway_desktop.features import ReceivedRace, receive
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import SavedRace
@@ -28,25 +27,16 @@ def received_race(path: Path, *, show: bool = False) -> ReceivedRace | None:
     settings = load_settings(touch=False)
     with naming_file(path):
         received = receive(path, settings.folder, settings.computer)
-    if received is None or not received.closed:
-        return received
-    require_open(received.record, path, show=show)
-    return replace(received, closed="")
-
-
-def can_ask() -> bool:
-    """Return whether a player sits at this terminal."""
-    return Terminal(sys.stdin, sys.stdout, sys.stderr).is_screen
+    if received is not None:
+        require_open(received.record, path, show=show)
+    return received
 
 
 def take_received(path: Path, received: ReceivedRace, terminal: Terminal | None = None) -> SavedRace | None:
     """Ask the player what to do with the race, and return the one that he rides; None: nothing more is to be done.
 
-    Where nobody can be asked, a finished race is reported, and a deal begins. Raises CheckFailed for a race that waits
-    for the player's own.
+    Where nobody can be asked, a finished race is reported, and a deal begins.
     """
-    if received.closed:
-        raise CheckFailed(received.closed)
     terminal = terminal or Terminal(sys.stdin, sys.stdout, sys.stderr)
     if terminal.is_screen:
         return _ask(path, received, terminal)

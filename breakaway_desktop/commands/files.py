@@ -14,12 +14,13 @@ from typing import Any, Final
 from breakaway_desktop.commands.parser import BadInput, CheckFailed, print_error
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import Closed, closed_race, read_by_feature
-from breakaway_desktop.kit.words import _
+from breakaway_desktop.kit.words import _, plain
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.settings import load_settings
 
 _LONGEST_NAME: Final = 60
+_LONGEST_PATH: Final = 400
 _SHOWN: Final = 16
 
 
@@ -39,7 +40,8 @@ def naming_file(path: Path) -> Iterator[None]:
 def printed_name(path: Path) -> str:
     """Return a file as it was named, for a sentence; of something long that is none, such as a code, the beginning."""
     name = str(path)
-    return name if len(name) <= _LONGEST_NAME or path.name != name or os.path.exists(path) else f"{name[:_SHOWN]}…"
+    is_name = len(name) <= (_LONGEST_NAME if path.name == name else _LONGEST_PATH)
+    return name if is_name or os.path.exists(path) else f"{plain(name[:_SHOWN])}…"
 
 
 def load_race(path: Path, *, show: bool) -> Record:

@@ -1,12 +1,11 @@
-"""The command `register`, which makes race files open on a double click on Windows and Linux; `--undo` reverses it."""
+"""The command `register`, which makes race files open on a double click on Windows; `--undo` reverses it."""
 
 from __future__ import annotations
 
 import argparse
-import sys
 
 from breakaway_desktop.commands.parser import DONE, CheckFailed
-from breakaway_desktop.file_type import Registry, change_linux_menu, register_program, unregister_program, user_registry
+from breakaway_desktop.file_type import Registry, register_program, unregister_program, user_registry
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.file_errors import os_error_text
 
@@ -18,21 +17,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Register race files, or undo that, and print the result. Raises CheckFailed."""
     registry = user_registry()
-    if registry is None and not sys.platform.startswith("linux"):
-        raise CheckFailed(_("Only Windows and Linux need this command."))
+    if registry is None:
+        raise CheckFailed(_("Only Windows needs this command. On Linux, your distribution’s package does this."))
     try:
-        print(_change_menu(undo=args.undo) if registry is None else _undo(registry) if args.undo else _do(registry))
+        print(_undo(registry) if args.undo else _do(registry))
     except OSError as error:
-        refusal = _("Windows refuses to change this: {reason}.") if registry else _("This can’t be changed: {reason}.")
-        raise CheckFailed(refusal.format(reason=os_error_text(error))) from None
+        raise CheckFailed(_("Windows refuses to change this: {reason}.").format(reason=os_error_text(error))) from None
     return DONE
-
-
-def _change_menu(*, undo: bool) -> str:
-    change_linux_menu(undo=undo)
-    if undo:
-        return _("Breaking Away is no longer in the menu of your desktop.")
-    return _("Breaking Away is in the menu of your desktop and opens race files. To undo this, add --undo.")
 
 
 def _do(registry: Registry) -> str:

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.hands import TeamHands, team_objection
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, Options, objections
 from breakaway_desktop.engine.orders import asks_for_orders, give_no_orders, give_orders, play_if_all_are_in
 from breakaway_desktop.engine.race import SLOTS, Race, Rider, Rules
-from breakaway_desktop.engine.refusals import Refused, VariantFailed
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.turn_flow import choices_of, end_if_nobody_is_left, play_one
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import PLAIN, Variant
@@ -86,10 +86,7 @@ def asks(race: Race) -> tuple[Ask, ...]:
     rules = race.rules
     if rules.is_simultaneous:
         return asks_for_orders(race)
-    try:
-        number = race.order[race.moved][0]  # R4.1
-    except IndexError as error:
-        raise _blame(race, error) from error
+    number = race.order[race.moved][0]  # R4.1
     cards = rules.variant.choices(race, race.riders[SLOTS[number]])
     return (tuple.__new__(AskCard, (number // 10, number, cards, number in race.dropped)),)
 
@@ -99,32 +96,23 @@ def answer(race: Race, decision: Decision) -> tuple[Race, tuple[Event, ...]]:
     if race.over:
         raise Refused("race-over")
     turn = TurnWriter(race)
-    try:
-        if type(decision) is PlayCard:
-            _play(turn, decision)
-        elif isinstance(decision, NoOrder):
-            _play_highest(turn, decision)
-        elif isinstance(decision, Retire):
-            _retire(turn, decision)
-        elif isinstance(decision, GiveOrders | NoOrders):
-            if not race.rules.is_simultaneous:
-                raise Refused("riders-move-one-by-one")
-            if isinstance(decision, GiveOrders):
-                give_orders(turn, decision)
-            else:
-                give_no_orders(turn, decision)
+    if type(decision) is PlayCard:
+        _play(turn, decision)
+    elif isinstance(decision, NoOrder):
+        _play_highest(turn, decision)
+    elif isinstance(decision, Retire):
+        _retire(turn, decision)
+    elif isinstance(decision, GiveOrders | NoOrders):
+        if not race.rules.is_simultaneous:
+            raise Refused("riders-move-one-by-one")
+        if isinstance(decision, GiveOrders):
+            give_orders(turn, decision)
         else:
-            raise TypeError(f"{decision!r} is no decision")
-    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-        raise _blame(race, error) from error
+            give_no_orders(turn, decision)
+    else:
+        raise TypeError(f"{decision!r} is no decision")
 
     return turn.race, tuple(turn.events)
-
-
-def _blame(race: Race, error: Exception) -> Exception:
-    """Return what to raise for an error of the referee: in a race that a variant from outside has led astray, that."""
-    variant = race.rules.variant
-    return VariantFailed.of_error(variant.name, error, "") if variant.from_outside else error
 
 
 def _play(turn: TurnWriter, decision: PlayCard) -> None:

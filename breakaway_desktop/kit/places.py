@@ -28,12 +28,6 @@ def assets_folder() -> Path:
     return _shipped("assets")
 
 
-def linux_menu_folder() -> Path:
-    """Folder of the script that puts the program into the menu of a Linux desktop, and of what it needs."""
-    inside = PACKAGE / "assets" / "linux"
-    return inside if inside.is_dir() else PACKAGE.parent / "packaging" / "linux"
-
-
 def samples_folder() -> Path:
     """Folder of the sample races that ship with the game (read only)."""
     return _shipped("saves")

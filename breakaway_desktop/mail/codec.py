@@ -12,7 +12,7 @@ from breakaway_desktop.engine.race import rider_numbers
 from breakaway_desktop.kit.words import LANGUAGES
 from breakaway_desktop.mail.deadlines import EARLIEST, LATEST
 from breakaway_desktop.mail.players import is_address
-from breakaway_desktop.mail.state import MailRace, Orders, Player, ReceivedOrders
+from breakaway_desktop.mail.state import MailRace, Orders, Player, ReceivedOrders, SentForm
 from breakaway_desktop.record import json_checks
 from breakaway_desktop.record.document import LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.record.json_checks import Unreadable
@@ -30,6 +30,8 @@ _KEYS: Final = (
     "format", "version", "id", "rules", "seed", "players", "days", "grace", "deadlines", "dead_words", "received",
     "hands", "ready_made", "turns", "corrected", "mails", "letters", "history", "entries", "before",
 )  # fmt: skip
+_LATER_KEYS: Final = ("forms",)
+"""Keys that desks of 1.0 lack."""
 
 
 def desk_text(desk: MailRace) -> str:
@@ -73,6 +75,18 @@ def desk_text(desk: MailRace) -> str:
         "history": desk.history,
         "entries": desk.entries,
         "before": desk.before,
+        "forms": [
+            {
+                "turn": row.turn,
+                "team": row.team,
+                "form": row.number,
+                "at": row.time.isoformat(),
+                "rows": _orders_json(row.rows),
+                "received": row.received,
+                "returned": row.returned,
+            }
+            for row in desk.forms
+        ],
     }
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
@@ -97,7 +111,7 @@ def _orders_json(orders: Orders) -> dict[str, str]:
 def read_desk(text: str) -> MailRace:
     """Parse desk.json. Raises Unreadable with the location of the error."""
     # Check the format and its version.
-    document = json_checks.parse_object("desk.json", json_checks.parse_json(text), _KEYS)
+    document = json_checks.parse_object("desk.json", json_checks.parse_json(text), _KEYS, _LATER_KEYS)
     json_checks.parse_choice("format", document["format"], (FORMAT,))
     version = json_checks.parse_integer("version", document["version"], 1)
     if version > VERSION:
@@ -139,6 +153,7 @@ def read_desk(text: str) -> MailRace:
         history=json_checks.parse_integer("history", document["history"], 0),
         entries=json_checks.parse_list("entries", document["entries"], _entry),
         before=_text("before", document["before"]),
+        forms=json_checks.parse_list("forms", document.get("forms", []), lambda at, value: _form(at, value, teams)),
     )
 
     # Check that the parts fit together.
@@ -183,6 +198,19 @@ def _received_orders(path: str, value: Any, teams: int) -> ReceivedOrders:
         None if entry["wait"] is None else json_checks.parse_bool(f"{path}.wait", entry["wait"]),
         _texts(f"{path}.press", entry["press"]),
         json_checks.parse_bool(f"{path}.void", entry["void"]),
+    )
+
+
+def _form(path: str, value: Any, teams: int) -> SentForm:
+    entry = json_checks.parse_object(path, value, ("turn", "team", "form", "at", "rows", "received", "returned"))
+    return SentForm(
+        json_checks.parse_integer(f"{path}.turn", entry["turn"], 0, MOST_TURNS),
+        json_checks.parse_integer(f"{path}.team", entry["team"], 1, teams),
+        json_checks.parse_integer(f"{path}.form", entry["form"], 1),
+        _time(f"{path}.at", entry["at"]),
+        _orders(f"{path}.rows", entry["rows"], teams),
+        json_checks.parse_integer(f"{path}.received", entry["received"], 0),
+        _texts(f"{path}.returned", entry["returned"]),
     )
 
 

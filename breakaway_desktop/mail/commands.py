@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from breakaway_desktop.commands.arguments import add_rules, options_from, seed_number
-from breakaway_desktop.commands.files import naming_file, write_error
+from breakaway_desktop.commands.files import naming_file, require_open, write_error
 from breakaway_desktop.commands.parser import DONE, NO, BadInput, CheckFailed, Parser, print_error, whole_number
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.kit.files.checked_files import read_ordinary
@@ -191,7 +191,7 @@ def _take_letters(args: argparse.Namespace) -> int:
         for reply in operations.take_files(folder, files, _now(), late=args.late, show=args.show):
             lines += operations.summary_lines(reply)
             if args.show:
-                lines += [*operations.unread_sentences(reply.receipt), *reply.lines]
+                lines += reply.lines
             if reply.path is not None:
                 lines += _files_to_send([reply.path])
             code = code if reply.receipt.turns else NO
@@ -275,11 +275,14 @@ def _print_history(args: argparse.Namespace) -> int:
 
 
 def _with_folder(args: argparse.Namespace, action: Callable[[Folder], Result]) -> Result:
-    """Call `action` with the open folder and return its result. Raises CheckFailed, BadInput and Refused.
+    """Call `action` with the open folder and return its result. Raises CheckFailed, also for a closed race,
+    BadInput and Refused.
 
     The caller prints the result only after the folder is closed, so that a closed pipe cannot interrupt the action.
     """
     with _reporting_errors(args.folder), open_folder(args.folder) as folder:
+        if folder.match is not None:
+            require_open(folder.match, args.folder, show=getattr(args, "show", False))
         try:
             return action(folder)
         except Refused as refused:

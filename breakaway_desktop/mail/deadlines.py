@@ -1,11 +1,16 @@
-"""Dates with time and zone, as typed and as printed in letters."""
+"""Dates with time and zone, as typed, as printed for programs, and as people write them."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import os
+import sys
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.sentences.dates import city_name, day_and_month, weekday_name
 
 EARLIEST: Final = datetime(1970, 1, 1, tzinfo=UTC)
 LATEST: Final = datetime(3000, 1, 1, tzinfo=UTC)
@@ -42,3 +47,30 @@ def format_time(when: datetime) -> str:
     """Return `2026-12-04 18:00 UTC+01:00`, the same in all languages."""
     offset = when.strftime("%z")
     return f"{when:%Y-%m-%d %H:%M} UTC{offset[:3]}:{offset[3:5]}"
+
+
+def time_in_words(when: datetime) -> str:
+    """Return `Saturday 5 December 2026, 06:59 (Rome, UTC+1)`; the city is that of this computer's clock, if it fits."""
+    minutes = int((when.utcoffset() or timedelta()).total_seconds()) // 60
+    hours, rest = divmod(abs(minutes), 60)
+    offset = f"UTC{'+' if minutes > 0 else '−'}{hours}{f':{rest:02}' if rest else ''}" if minutes else "UTC"
+    is_local = when.astimezone().utcoffset() == when.utcoffset()  # at that date, whatever the clock shows today
+    city = city_name(_zone()) if is_local else ""
+    return _("{weekday} {date} {year}, {time} ({zone})").format(
+        weekday=weekday_name(when.weekday()),
+        date=day_and_month(when.day, when.month),
+        year=when.year,
+        time=f"{when:%H:%M}",
+        zone=f"{city}, {offset}" if city else offset,
+    )
+
+
+def _zone() -> str:
+    """Return the name of this computer's time zone, such as `Europe/Rome`; empty if the system does not tell it."""
+    if sys.platform == "win32":
+        import tzlocal
+
+        with suppress(Exception):  # whatever the registry contains
+            return tzlocal.get_localzone_name()
+        return ""
+    return os.environ.get("TZ", "").removeprefix(":") or os.path.realpath("/etc/localtime").partition("/zoneinfo/")[2]

@@ -22,10 +22,22 @@ _BLOCKS: Final = frozenset(
 """Elements that begin and end a line."""
 _CELLS: Final = frozenset(("td", "th"))
 _UNSEEN: Final = frozenset(("script", "style", "title", "template", "noscript", "select"))
+_HIDING: Final = re.compile(
+    r"display:none|visibility:hidden|mso-hide:all|opacity:0(?:;|$)|(?:font-size|(?<!-)(?:max-)?height):[01](?:px|pt|em|%)?(?:;|$)"
+)
+"""Styles of text that nobody sees, such as the preview of a newsletter."""
+_VOID: Final = frozenset(("br", "hr", "img", "input", "meta", "link", "wbr", "col", "area", "base", "source"))
+_FIRST_RIDER: Final = 11
+"""Smaller numbers of lists are no riders."""
 _STRIKING: Final = frozenset(("s", "strike", "del", "span"))
 """Elements whose text may be struck out; a span by its style."""
 _RULE: Final = "_" * 32
 """What mail programs write in plain text for a line across the page."""
+
+
+def _number(text: str | None, otherwise: int) -> int:
+    """Return a small number in an attribute."""
+    return int(text) if text and text.isdecimal() and len(text) < 4 else otherwise
 
 
 def looks_like_html(text: str) -> bool:
@@ -69,16 +81,30 @@ class _Reader(HTMLParser):
         self._words: list[str] = []
         self._depth = self._preformatted = 0
         self._unseen = ""
+        self._nested = 0
+        self._lists: list[int | None] = []
         self._striking: dict[str, list[bool]] = {tag: [] for tag in _STRIKING}
         self._struck = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self._unseen == "p" and tag in _BLOCKS:  # a paragraph ends where the next block begins
+            self._unseen = ""
         if self._unseen:
+            self._nested += tag == self._unseen
             return
-        if tag in _UNSEEN:
-            self._unseen = tag
+        values = dict(attrs)
+        style = "".join((values.get("style") or "").lower().split())
+        if tag in _UNSEEN or (tag not in _VOID and ("hidden" in values or _HIDING.search(style))):
+            self._unseen, self._nested = tag, 0
         if tag == "br" or tag in _BLOCKS:
             self._end_line(always=tag == "br")
+        if tag in ("ol", "ul"):
+            self._lists.append(_number(values.get("start"), 1) if tag == "ol" else None)
+        if tag == "li" and self._lists and self._lists[-1] is not None:
+            number = _number(values.get("value"), self._lists[-1])
+            self._lists[-1] = number + 1
+            if number >= _FIRST_RIDER:
+                self._words.append(f"{number}. ")
         if tag in _CELLS:
             self._words.append(" ")
         if tag == "hr":
@@ -92,8 +118,12 @@ class _Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if self._unseen:
-            self._unseen = "" if tag == self._unseen else self._unseen
+            if tag == self._unseen:
+                self._unseen = self._unseen if self._nested else ""
+                self._nested = max(0, self._nested - 1)
             return
+        if tag in ("ol", "ul") and self._lists:
+            self._lists.pop()
         if tag in _BLOCKS:
             self._end_line(always=tag == "p")
         if self._striking.get(tag):

@@ -15,6 +15,7 @@ from typing import Final
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.kit.files.checked_files import NotOrdinary, read_ordinary
 from breakaway_desktop.mail.automatic import automatic_email
+from breakaway_desktop.mail.base64_text import DamagedText
 from breakaway_desktop.mail.charsets import decode
 from breakaway_desktop.mail.html_text import html_text, looks_like_html
 from breakaway_desktop.mail.mail_head import (
@@ -85,6 +86,8 @@ class Letter:
     sender: str | None = None
     """Address in lower case. Empty: the email does not name exactly one sender. None: not an email."""
     sent_at: datetime | None = None
+    unclear_date: str = ""
+    """Date of an email that does not say for certain when it was written, such as one in the zone BST."""
     arrived_at: datetime | None = None
     """When the last mail server received the email, if it says so."""
     attachments: int = 0
@@ -175,6 +178,8 @@ def _read_mail(data: bytes) -> Letter:
         fault = Refusal("letter-long-head", most=LONGEST_HEAD // 1000)
     except TooManyParts:
         fault = Refusal("letter-too-many-parts", most=MOST_PARTS, deepest=DEEPEST)
+    except DamagedText:
+        fault = Refusal("letter-damaged-text")
     except Exception:  # hostile headers raise errors only when they are read
         fault = Refusal("letter-broken")
     return Letter(data, sender="", refusal=fault)
@@ -186,8 +191,12 @@ def _parse_mail(data: bytes) -> Letter:
     head = parse_head(above)
     mail = parse_parts(head, body)
     text = letter_text(mail)
-    fault = automatic_email(mail, text) or (None if text.strip() else lacks_text(mail))
-    letter = Letter(data, text, sender_of(head), date_of(head), arrival_of(head), count_attachments(mail), fault)
+    fault = automatic_email(mail) or (None if text.strip() else lacks_text(mail))
+    sent_at = date_of(head)
+    letter = Letter(
+        data, text, sender_of(head), sent_at, "" if sent_at else head.first("date"), arrival_of(head),
+        count_attachments(mail), fault,
+    )  # fmt: skip
     return letter if fault else _with_refusal(letter)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
@@ -13,22 +13,14 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.words import plain
 from breakaway_desktop.mail.codec import MOST_TURNS
 from breakaway_desktop.mail.deadlines import EARLIEST
+from breakaway_desktop.mail.forms import form_with, has_counted_since, newest_form, with_returned
 from breakaway_desktop.mail.incoming import Letter
-from breakaway_desktop.mail.letter_parts import MAX_PRESS_LINES, LetterPart, split_letter
-from breakaway_desktop.mail.order_parser import ParsedOrder, find_orders
-from breakaway_desktop.mail.orders import objection
+from breakaway_desktop.mail.letter_reader import MAX_PRESS_LINES, LetterLine, LetterPart, split_letter
+from breakaway_desktop.mail.line_shapes import order_lines
+from breakaway_desktop.mail.orders import ask_of, objection, order_status
 from breakaway_desktop.mail.players import ascii_address
-from breakaway_desktop.mail.state import MailRace, ReceivedOrders
-from breakaway_desktop.mail.unread import (
-    ASKED,
-    ASKED_ALONE,
-    ASKED_ONCE,
-    MOST_LINES,
-    UnreadLine,
-    shown_line,
-    unclear_riders,
-    unread_lines,
-)
+from breakaway_desktop.mail.proposals import Proposals, Proposer, is_outside
+from breakaway_desktop.mail.state import MailRace, Orders, ReceivedOrders, SentForm
 
 MOST_FAULTS: Final = 50
 """Maximum number of corrections in one reply; a letter may contain thousands of mistakes."""
@@ -55,8 +47,10 @@ class Receipt:
     refusals: tuple[Refusal, ...] = ()
     later_orders: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
     """Orders accepted for later turns, by turn and rider; not checked until then."""
-    unread: tuple[UnreadLine, ...] = ()
-    """Lines that were not understood; they may tell secret orders."""
+    proposed: Mapping[int, str] = field(default_factory=dict)
+    """Cards by rider that the letter names without ordering them; the reply's form has them."""
+    emptied: frozenset[int] = frozenset()
+    """Riders whose row of the reply's form stays empty, because the letter names two cards for them."""
 
 
 def process_letter(
@@ -78,15 +72,19 @@ def process_letter(
     # Check its orders, turn by turn.
     accepted: list[ReceivedOrders] = []
     faults: list[Refusal] = []
-    unread: list[UnreadLine] = []
-    unclear: dict[int, str] = {}
-    names = [desk.player(human).name for human in desk.humans]
-    for part in split_letter(letter.text, sent, names, desk.player(team).name):
+    questions: list[Refusal] = []
+    parts, says_ok = split_letter(letter.text, sent, order_lines(len(desk.players)), is_mail=letter.is_mail)
+    standing = order_status(desk, race, team).orders if any(part.lines for part in parts) else {}
+    for part in parts:
         turn = desk.turn if part.turn is None else part.turn
-        orders = find_orders(part.lines, team, kind_of(desk, turn), is_chat=part.is_chat)
-        unread += unread_lines(part.lines, orders, team)
-        unclear |= unclear_riders(part.lines, orders, team) if kind_of(desk, turn) != "hands" else {}
-        if not orders and not part.press and part.wait is None:
+        orders = _PartOrders(receipt.desk, race, team, turn, part, standing if turn == desk.turn else {}, says_ok)
+        if part.race in (None, desk.id) and desk.turn <= turn <= MOST_TURNS:
+            found = orders.proposals()
+            questions += found.questions
+            receipt = replace(receipt, desk=orders.note_rows())
+            if turn == desk.turn:
+                receipt = replace(receipt, proposed=found.filled, emptied=frozenset(found.emptied))
+        if not orders.are_there and not part.press and part.wait is None:
             continue
         part_refusal = _objection_to_part(desk, race, part, turn)
         if part_refusal is None and turn == desk.turn and time > desk.closes and not late:
@@ -95,20 +93,13 @@ def process_letter(
         if part_refusal is not None:
             faults.append(part_refusal)
             continue
-        questions = _questions(desk, race, team, turn, orders)
-        team_orders, conflicts = _one_each(orders, questions)
+        team_orders, conflicts = orders.one_each()
         faults += conflicts
         for rider, text in list(team_orders.items()):
             fault = _fault(desk, race, team, turn, rider, text)
             if fault is not None:
                 faults.append(fault)
                 del team_orders[rider]
-        faults += [
-            _question(order)
-            for order in questions
-            if team_orders.get(order.rider) != order.text
-            and not (order.doubt in ASKED_ALONE and order.rider in team_orders)
-        ]
         press: tuple[str, ...] = ()
         if part.open_press:
             faults.append(Refusal("letter-press-end"))
@@ -121,8 +112,7 @@ def process_letter(
             accepted.append(ReceivedOrders(turn, team, order, name, team_orders, part.wait, press))
 
     # Report what was wrong.
-    if accepted:  # else the reply says how to write orders
-        faults += [Refusal("letter-line-unclear", line=line, rider=rider) for rider, line in unclear.items()]
+    faults += questions
     if not accepted and not faults:
         faults.append(Refusal("letter-no-orders"))
     del faults[MOST_FAULTS:]
@@ -130,7 +120,7 @@ def process_letter(
         faults.append(Refusal("letter-attachments"))
 
     # Save what was accepted, and note it in the history.
-    desk = replace(desk, received=(*desk.received, *accepted))
+    desk = replace(receipt.desk, received=(*desk.received, *accepted))
     if accepted and letter.is_mail:
         desk = replace(desk, email_digests=(*desk.email_digests, letter.digest))
     turns = tuple(dict.fromkeys(received.turn for received in accepted))
@@ -147,7 +137,6 @@ def process_letter(
         turns=turns,
         refusals=tuple(dict.fromkeys(faults)),
         later_orders=ahead,
-        unread=tuple(dict.fromkeys(unread))[:MOST_LINES],
     )
 
 
@@ -189,7 +178,7 @@ def _writer(desk: MailRace, letter: Letter) -> int | Refusal:
 
 
 def kind_of(desk: MailRace, turn: int) -> str:
-    """Return the kind of orders for a turn (see `find_orders`)."""
+    """Return the kind of orders for a turn (see `OrderLines.orders_in`)."""
     if turn == 0:
         return "hands"
     return "halves" if desk.plan().rules().variant.half_turns > 1 else "cards"
@@ -207,38 +196,108 @@ def _objection_to_part(desk: MailRace, race: Race | None, part: LetterPart, turn
     return None
 
 
-def _one_each(orders: Sequence[ParsedOrder], questions: Sequence[ParsedOrder]) -> tuple[dict[int, str], list[Refusal]]:
-    """Return one order for each rider, and a refusal for each contradiction.
+class _PartOrders:
+    """The orders in a part of a letter: those that are certain, and what the rest proposes.
 
-    The player's own line replaces quoted ones, even if it is doubtful; two different orders cancel each other.
+    `standing`: the orders that count so far; `says_ok`: the player agrees to the rows that we filled.
     """
-    chosen: dict[int, str] = {}
-    conflicts = []
-    certain = [order for order in orders if not order.doubt]
-    for rider in dict.fromkeys(order.rider for order in certain):
-        doubtful = (order for order in questions if order.doubt not in ASKED_ONCE)
-        min_depth = min(order.depth for order in (*certain, *doubtful) if order.rider == rider)
-        texts = {order.text for order in certain if order.rider == rider and order.depth == min_depth}
-        if len(texts) > 1:
-            conflicts.append(Refusal("letter-order-twice", rider=rider))
-        elif texts:
-            chosen[rider] = texts.pop()
-    return chosen, conflicts
 
+    def __init__(
+        self, desk: MailRace, race: Race | None, team: int, turn: int, part: LetterPart, standing: Orders, says_ok: bool
+    ) -> None:
+        self._desk, self._race, self._team, self._turn, self._lines = desk, race, team, turn, part.lines
+        self._kind, self._shapes, self._says_ok = kind_of(desk, turn), order_lines(len(desk.players)), says_ok
+        ask = None if race is None or race.over or turn != desk.turn else ask_of(race, team)
+        self._proposer = Proposer(
+            self._shapes, team, self._kind, self._can_have,
+            is_plain=race is None or (ask is not None and ask.halves == 1 and not ask.extras),
+        )  # fmt: skip
+        self._standing = standing
+        self.certain: list[tuple[int, str]] = []
+        self._waiting: dict[int, str] = {}
+        """Rows that we filled, and that came back without OK."""
+        self._older: dict[int, tuple[str, SentForm]] = {}
+        """Rows by the player in a form after which another one was sent and orders counted."""
+        self._rows: list[tuple[SentForm, str]] = []
+        """Rows by the player in quoted forms."""
+        self.are_there = any(line.counts for line in self._lines)
+        self._sort()
+        self.are_there |= bool(self.certain)
 
-def _questions(
-    desk: MailRace, race: Race | None, team: int, turn: int, orders: Sequence[ParsedOrder]
-) -> list[ParsedOrder]:
-    """Return the doubtful orders that the player is asked about: those that the rider can have."""
-    return [
-        order
-        for order in orders
-        if order.doubt in ASKED and _fault(desk, race, team, turn, order.rider, order.text) is None
-    ]
+    def _can_have(self, rider: int, text: str) -> bool:
+        return _fault(self._desk, self._race, self._team, self._turn, rider, text) is None
 
+    def _sort(self) -> None:
+        for line in self._lines:
+            if line.counts:
+                orders = self._shapes.orders_in(line.text, self._kind)
+                line.counts = bool(orders)
+                mark = line.form.mark if line.form and line.form.is_own else 0  # 0: it was typed outside a form
+                form = form_with(self._desk, self._team, self._turn, mark)
+                for rider, text in orders:
+                    self._add(rider, text, is_ours=form is not None and form.rows.get(rider) == text)
+        outside = self._proposer.cards_named(line for line in self._lines if is_outside(line))
+        own = {rider for rider, _text in self.certain}
+        for line in self._lines:
+            if line.is_row and line.form:
+                mark = line.form.mark
+                form = form_with(self._desk, self._team, self._turn, mark) if mark else None
+                line.is_row = form is not None or not mark
+                if line.is_row:
+                    self._sort_row(line, form, outside, own)
 
-def _question(order: ParsedOrder) -> Refusal:
-    return Refusal(ASKED[order.doubt], line=shown_line(order.line), rider=order.rider, order=order.text)
+    def _sort_row(
+        self, line: LetterLine, form: SentForm | None, outside: Mapping[int, set[str]], own: Set[int]
+    ) -> None:
+        """Sort the orders in a row of a quoted form. `form`: None for one without a mark, as 1.0 had them."""
+        is_newest = form is not None and form is newest_form(self._desk, self._team, self._turn)
+        is_current = is_newest or not has_counted_since(self._desk, form, self._team, self._turn)
+        for rider, text in self._shapes.orders_in(line.text, self._kind):
+            is_ours, row = form is not None and form.rows.get(rider) == text, f"{rider} = {text}"
+            if form and not is_ours:
+                self._rows.append((form, row))
+            if is_current and rider not in own and not outside.get(rider, set()) - {text}:
+                self._add(rider, text, is_ours=is_ours)
+            elif form and not (is_current or is_ours or row in form.returned) and self._standing.get(rider) != text:
+                self._older[rider] = text, form
+
+    def _add(self, rider: int, text: str, *, is_ours: bool) -> None:
+        """Add an order to those that are certain; a row as we filled it only with OK."""
+        if not is_ours or self._says_ok:
+            self.certain.append((rider, text))
+        elif self._standing.get(rider) != text:
+            self._waiting[rider] = text
+
+    def one_each(self) -> tuple[dict[int, str], list[Refusal]]:
+        """Return one order for each rider, and a refusal for each with two different ones: neither counts."""
+        texts: dict[int, set[str]] = {}
+        for rider, text in self.certain:
+            texts.setdefault(rider, set()).add(text)
+        twice = [Refusal("letter-order-twice", rider=rider) for rider, some in texts.items() if len(some) > 1]
+        return {rider: next(iter(some)) for rider, some in texts.items() if len(some) == 1}, twice
+
+    def note_rows(self) -> MailRace:
+        """Return the desk with a note of the rows that came back."""
+        desk = self._desk
+        for form in dict.fromkeys(form.number for form, _row in self._rows):
+            now = form_with(desk, self._team, self._turn, form)
+            assert now is not None
+            desk = with_returned(desk, now, [row for of, row in self._rows if of.number == form])
+        return desk
+
+    def proposals(self) -> Proposals:
+        """Return what the lines propose that are no certain orders."""
+        single, conflicts = self.one_each()
+        counted = {rider: text for rider, text in single.items() if self._can_have(rider, text)}
+        found = self._proposer.read(self._lines, counted, self._standing)
+        if waiting := {rider: text for rider, text in self._waiting.items() if rider not in counted}:
+            found.questions.append(Refusal("letter-rows-waiting", riders=tuple(map(str, sorted(waiting)))))
+        for rider, (text, form) in self._older.items():
+            date = f"{form.time.astimezone():%Y-%m-%d %H:%M}"
+            found.questions.append(Refusal("letter-row-older", rider=rider, order=text, date=date))
+        found.emptied |= {conflict.values["rider"] for conflict in conflicts}
+        found.filled |= waiting | {rider: text for rider, (text, _form) in self._older.items()}
+        return found
 
 
 def _fault(desk: MailRace, race: Race | None, team: int, turn: int, rider: int, text: str) -> Refusal | None:

@@ -36,6 +36,16 @@ _CODING: Final = re.compile(r"[\w-]+")
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _COMMENT: Final = re.compile(r"\([^()]*\)")
 _BRACKETED: Final = re.compile(r"<([^<>]*)>")
+_ZONES: Final = {
+    "UT": "+0000", "UTC": "+0000", "GMT": "+0000", "Z": "+0000", "EST": "-0500", "EDT": "-0400", "CST": "-0600",
+    "CDT": "-0500", "MST": "-0700", "MDT": "-0600", "PST": "-0800", "PDT": "-0700", "CET": "+0100", "MEZ": "+0100",
+    "CEST": "+0200", "MESZ": "+0200",
+}  # fmt: skip
+"""Offsets of the zones of RFC 5322 (4.3), whose single letters say nothing certain, and of central Europe."""
+_LONGEST_DATE: Final = 80
+_CLOCK: Final = re.compile(r"(.*?\d:\d\d(?::\d\d(?:\.\d+)?)?) ?([^ ]*)")
+"""A date up to its time, and its zone."""
+_OFFSET: Final = re.compile(r"[+-][0-9]{4}")
 
 
 class LongHead(ValueError):
@@ -167,18 +177,28 @@ def sender_of(head: Head) -> str:
 
 
 def date_of(head: Head) -> datetime | None:
-    """Return when the email was written, according to its header; None if that names no time."""
+    """Return when the email was written, according to its header; None if that names no time, or no certain zone."""
     return _parse_date(head.first("date"))
 
 
 def arrival_of(head: Head) -> datetime | None:
-    """Return when the last mail server received the email; None if no header says so."""
-    return _parse_date(head.first("received").rpartition(";")[2])
+    """Return when a mail server last received the email; None if no header says so."""
+    stamps = (_parse_date(text.rpartition(";")[2]) for text in head.fields.get("received", ()))
+    return max(filter(None, stamps), default=None)
 
 
 def _parse_date(text: str) -> datetime | None:
-    for parse in (parsedate_to_datetime, datetime.fromisoformat):
+    """Parse a date with a zone whose offset is certain (RFC 5322); None for any other text."""
+    words = " ".join(_COMMENT.sub(" ", text).split())
+    parts = _CLOCK.fullmatch(words) if len(words) <= _LONGEST_DATE else None
+    if parts is None:
+        return None
+    clock, zone = parts.groups()
+    offset = _ZONES.get(zone.upper(), zone).replace(":", "")
+    if not _OFFSET.fullmatch(offset):
+        return None
+    for parse, blank in ((parsedate_to_datetime, " "), (datetime.fromisoformat, "")):
         with suppress(TypeError, ValueError, IndexError, OverflowError, OSError):
-            date = parse(text.strip() if len(text) <= LONGEST_HEADER else "")
-            return (date if date.tzinfo else date.replace(tzinfo=UTC)).astimezone()
+            date = parse(f"{clock}{blank}{offset}")
+            return (date if date.tzinfo else date.replace(tzinfo=UTC)).astimezone()  # `-0000` is UTC
     return None

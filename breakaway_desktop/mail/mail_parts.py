@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from email.message import Message
+from quopri import decodestring
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.mail.base64_text import text_of
 from breakaway_desktop.mail.charsets import decode
 from breakaway_desktop.mail.html_text import html_text, looks_like_html
+from breakaway_desktop.mail.line_shapes import looks_like_order
 from breakaway_desktop.mail.mail_head import Head, parse_head, split_head
-from breakaway_desktop.mail.order_parser import looks_like_order
 
 MOST_PARTS: Final = 200
 """Maximum number of parts of one email: texts, pictures and other attachments."""
@@ -28,6 +29,7 @@ _BESIDE_TEXT: Final = frozenset(
     + ("application/pgp-keys", "application/ms-tnef")
 )
 """What mail programs add to letters by themselves."""
+_MAIL: Final = "message/rfc822"
 _SEALED: Final = frozenset(("application/pkcs7-mime", "application/x-pkcs7-mime"))
 _SIGNATURE: Final = "-- "
 """Line above a signature."""
@@ -62,13 +64,11 @@ class Part:
         return "text/plain" if kind.startswith("multipart/") and not self.parts and self.body.strip() else kind
 
     def text(self) -> str:
-        """Return the content as text."""
-        message = Message()
-        message["Content-Transfer-Encoding"] = self.head.coding
-        message.set_payload(self.body.decode("ascii", "surrogateescape"))
-        payload = message.get_payload(decode=True)
-        raw = payload if isinstance(payload, bytes) else b""
-        return decode(raw, self.head.parameter("charset"))
+        """Return the content as text. Raises DamagedText."""
+        charset = self.head.parameter("charset")
+        if self.head.coding == "quoted-printable":
+            return decode(decodestring(self.body), charset)
+        return text_of(self.body, charset, is_declared=self.head.coding == "base64")
 
 
 def parse_parts(head: Head, body: bytes) -> Part:
@@ -99,7 +99,13 @@ class _Splitter:
         for data in _split_at(body, boundary):
             inner_head, inner_body = split_head(data)
             parts.append(self.split(parse_head(inner_head), inner_body, deepest - 1))
+            if parts[-1].head.kind == _MAIL and _head_of(parts[-1]).parameter("boundary").encode() == boundary:
+                break  # the parts that follow are those of the attached mail
         return Part(head, body, tuple(parts))
+
+
+def _head_of(attached: Part) -> Head:
+    return parse_head(split_head(attached.body.lstrip(b"\r\n"))[0])
 
 
 def _split_at(body: bytes, boundary: bytes) -> Iterator[bytes]:
@@ -119,12 +125,16 @@ def _split_at(body: bytes, boundary: bytes) -> Iterator[bytes]:
 
 def letter_text(mail: Part) -> str:
     """Return the text of a letter: all its texts in order, of alternatives the plain one if it has anything to say."""
-    text = _read(mail)[0]
+    text = _read(mail, quotes=True)[0]
     return _without_signature(text) if _SIGNED in text else text
 
 
-def _read(part: Part) -> tuple[str, bool]:
-    """Return the text of a part, and whether any of it was HTML."""
+def _read(part: Part, *, quotes: bool = False) -> tuple[str, bool]:
+    """Return the text of a part, and whether any of it was HTML. `quotes`: an attached mail is read as a quotation."""
+    if quotes and part.head.kind == _MAIL:
+        above, body = split_head(part.body.lstrip(b"\r\n"))
+        text = _read(parse_parts(parse_head(above), body))[0]
+        return "".join(f"> {line}\n" for line in text.splitlines()), False
     if part.head.is_attachment:
         return "", False
     if not part.parts:
@@ -133,7 +143,7 @@ def _read(part: Part) -> tuple[str, bool]:
             return html_text(text) or "", True
         return text, False
 
-    texts = [(text, is_html) for text, is_html in map(_read, part.parts) if text.strip()]
+    texts = [(text, is_html) for text, is_html in (_read(one, quotes=quotes) for one in part.parts) if text.strip()]
     plain = [text for text, is_html in texts if not is_html]
     if part.kind == "multipart/alternative":
         with_numbers = [text for text in plain if any(map(str.isdigit, text))]
@@ -194,7 +204,7 @@ def count_attachments(mail: Part) -> int:
 
 
 def _is_unread(part: Part) -> bool:
-    if part.kind in _BESIDE_TEXT:
+    if part.kind in _BESIDE_TEXT or part.head.kind == _MAIL:
         return False
     return part.head.is_attachment or not (part.kind.startswith("text/") or "content-id" in part.head.fields)
 

@@ -14,13 +14,13 @@ from breakaway_desktop.kit.words import _, ngettext, plain, use_language
 from breakaway_desktop.mail import outgoing, referee
 from breakaway_desktop.mail.deadlines import format_time
 from breakaway_desktop.mail.folder import Folder
+from breakaway_desktop.mail.forms import count_proposals, with_first_form, with_form
 from breakaway_desktop.mail.history import describe_entry, sentence_of
 from breakaway_desktop.mail.incoming import Letter, letters_in, read_file
 from breakaway_desktop.mail.intake import Receipt, process_letter
+from breakaway_desktop.mail.line_shapes import normalize_line
 from breakaway_desktop.mail.orders import OrderStatus, order_status
-from breakaway_desktop.mail.quotations import normalize_line
 from breakaway_desktop.mail.state import MailRace, Player
-from breakaway_desktop.mail.unread import REASONS
 from breakaway_desktop.mail.view_block import Block, block_in, has_block
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.reports.columns import table
@@ -77,16 +77,21 @@ def take_files(
 
     # Answer them.
     statuses = {team: order_status(desk, race, team) for team in {receipt.team for receipt in receipts} if team}
-    answers = [_reply(folder, replace(receipt, desk=desk), statuses.get(receipt.team)) for receipt in receipts]
+    answers = []
+    for receipt in receipts:
+        answers.append(_reply(folder, replace(receipt, desk=desk), statuses.get(receipt.team), now))
+        desk = answers[-1].receipt.desk
     if answers:
         folder.commit(desk.with_entry(now, "shown", turn=desk.turn) if show else desk)
     return answers
 
 
-def _reply(folder: Folder, receipt: Receipt, status: OrderStatus | None) -> LetterReply:
+def _reply(folder: Folder, receipt: Receipt, status: OrderStatus | None, now: datetime) -> LetterReply:
     """Return the result of a letter, with its reply written to a file unless it was refused."""
     if status is None:
         return LetterReply(receipt)
+    rows = outgoing.rows_of_reply(receipt, status)
+    receipt = replace(receipt, desk=with_form(receipt.desk, receipt.team, rows, now))
     with use_language(receipt.desk.player(receipt.team).language):
         lines = outgoing.reply_lines(receipt, status)
     path = _lay_out(folder, f"answer-{Path(receipt.name).stem}-team-{receipt.team}", receipt.team, lines)
@@ -134,6 +139,7 @@ def write_letters(folder: Folder, now: datetime, teams: Iterable[int] = (), *, r
             raise Refused("desk-no-letter", team=team)
         if remind and order_status(desk, race, team).complete:
             continue
+        desk = desk if race is not None and race.over else with_first_form(desk, team, now)
         with use_language(desk.player(team).language):
             write = outgoing.reminder if remind else outgoing.turn_letter
             lines = write(desk, folder.match, team)
@@ -272,7 +278,7 @@ def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[s
             str(team),
             names.team(team),
             plain(names.player(team)),
-            _("bot") if status is None else progress_text(status),
+            _("bot") if status is None else progress_text(desk, team, status),
         ]
         if show:
             orders = {} if status is None else status.orders
@@ -292,13 +298,16 @@ def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[s
     return lines
 
 
-def progress_text(status: OrderStatus) -> str:
-    """Progress of a player's orders, without cards."""
+def progress_text(desk: MailRace, team: int, status: OrderStatus) -> str:
+    """Progress of a team's orders, and how many proposed cards wait for its player's OK, without cards."""
     total = len(status.riders_without_order) + len(status.orders)
     if not status.complete:
         text = _("{n} of {total}").format(n=len(status.orders), total=total) if status.orders else _("nothing yet")
     else:
         text = _("complete")
+    if proposals := count_proposals(desk, team, status.orders):
+        sentence = ngettext("{state}, {n} card proposed", "{state}, {n} cards proposed", proposals)
+        text = sentence.format(state=text, n=proposals)
     return _("{state}, asks to wait").format(state=text) if status.wait else text
 
 
@@ -342,19 +351,27 @@ def summary_lines(answered: LetterReply) -> list[str]:
     if receipt.refused is not None:
         return [f"{receipt.name}: {refusal_sentence(receipt.refused)}"]
     assert answered.status is not None
+    state = progress_text(receipt.desk, receipt.team, answered.status)
     player = receipt.desk.player(receipt.team).name
-    lines = [_("{letter}: {player}, nothing was accepted.").format(letter=receipt.name, player=player)]
+    template = _("{letter}: {player}, nothing was accepted. Orders: {state}.")
+    lines = [template.format(letter=receipt.name, player=player, state=state)]
     if receipt.turns:
-        turns, state = ", ".join(map(str, receipt.turns)), progress_text(answered.status)
+        turns = ", ".join(map(str, receipt.turns))
         template = _("{letter}: {player}, turn {turns}. Orders: {state}.")
         lines = [template.format(letter=receipt.name, player=player, turns=turns, state=state)]
+    lines += _date_sentences(receipt.letter)
     if receipt.late:
         lines.append(_("It came after the deadline. Use --late to accept it anyway."))
-    lines += _objections(receipt)
-    if receipt.unread:
-        sentence = ngettext("{n} line was not understood.", "{n} lines were not understood.", len(receipt.unread))
-        lines.append(sentence.format(n=len(receipt.unread)))
-    return lines
+    return lines + _objections(receipt)
+
+
+def _date_sentences(letter: Letter) -> list[str]:
+    """Say from when an email counts whose own date is not certain."""
+    if not letter.unclear_date:
+        return []
+    sentence = _("The time zone of its date, “{date}”, is not certain: it counts from its arrival, {time}.")
+    time = _("which no email server noted") if letter.arrived_at is None else format_time(letter.arrived_at)
+    return [sentence.format(date=plain(letter.unclear_date[:60]), time=time)]
 
 
 def _objections(receipt: Receipt) -> list[str]:
@@ -363,15 +380,10 @@ def _objections(receipt: Receipt) -> list[str]:
     told = [refusal for refusal in refusals if refusal.key in _WITHOUT_CARDS]
     lines = [_("The reply says: {sentence}").format(sentence=refusal_sentence(refusal)) for refusal in told]
     if len(told) < len(refusals):
-        riders = sorted({refusal.values["rider"] for refusal in refusals if "rider" in refusal.values} - {0})
-        if riders:
+        named = (refusal.values.get("riders", (str(refusal.values.get("rider") or ""),)) for refusal in refusals)
+        if riders := sorted({rider for riders in named for rider in riders if rider}, key=int):
             sentence = _("Not all orders for {riders} could be used. The reply says why, with the cards.")
-            lines.append(sentence.format(riders=listed([str(rider) for rider in riders])))
+            lines.append(sentence.format(riders=listed(riders)))
         else:
             lines.append(_("Some of it could not be used. The reply says which part."))
     return lines
-
-
-def unread_sentences(receipt: Receipt) -> list[str]:
-    """Lines of a letter that were not understood, each with the reason. They may tell secret orders."""
-    return [f"“{line.text}”: {_(REASONS[line.reason])}" for line in receipt.unread]

@@ -1,13 +1,15 @@
 """Outgoing letters: reports of turns, reminders and replies, as plain text of 80 columns and as emails.
 
-Everything about the race in a letter is public or known to its team (R9.1). No line of a letter may look like an order:
-a player's line that equals a line we sent is ignored (see `order_parser`).
+Everything about the race in a letter is public or known to its team (R9.1). No line of a letter looks like an order but
+the rows of its form, which count only when the form comes back (see `intake`); a line that a player types counts even
+if we sent one like it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from email.message import EmailMessage
 from email.policy import SMTP
 
@@ -15,11 +17,11 @@ from breakaway_desktop.engine.hands import LARGEST as LARGEST_CARD, SMALLEST, TO
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.kit.words import _, ngettext, plain, use_language
-from breakaway_desktop.mail.deadlines import format_time
+from breakaway_desktop.mail.deadlines import time_in_words
+from breakaway_desktop.mail.forms import form_rows
 from breakaway_desktop.mail.intake import Receipt, kind_of
-from breakaway_desktop.mail.letter_lines import Line, fold
-from breakaway_desktop.mail.letter_parts import END, NO_WAIT, PRESS, WAIT, form_head
-from breakaway_desktop.mail.order_parser import find_orders, looks_like_order
+from breakaway_desktop.mail.letter_reader import END, NO_WAIT, PRESS, WAIT
+from breakaway_desktop.mail.line_shapes import looks_like_order, normalize_line, order_lines
 from breakaway_desktop.mail.orders import RETIRE, OrderStatus, ask_of, last_letters, order_status, riders_to_order
 from breakaway_desktop.mail.players import display_name
 from breakaway_desktop.mail.state import MailRace, Orders
@@ -31,9 +33,10 @@ from breakaway_desktop.reports.columns import WIDTH, break_line, heading, pad_co
 from breakaway_desktop.reports.event_lines import event_lines
 from breakaway_desktop.reports.movement_log import movement_log_lines
 from breakaway_desktop.reports.report import report_lines
+from breakaway_desktop.sentences.dates import day_and_month
 from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.sentences.rulebook import rule_sentences, rules_title
+from breakaway_desktop.sentences.rulebook import rule_sentences, rules_title, variant_text
 
 
 def names_of(desk: MailRace) -> Names:
@@ -47,7 +50,7 @@ def turn_letter(desk: MailRace, match: Match | None, team: int) -> list[str]:
 
     # Before the race: its teams and rules.
     if match is None:
-        lines += ["", *_teams(desk, names), "", *_rules(desk), "", *_building_rules(desk)]
+        lines += ["", *_teams(desk, names), "", *_rules(desk), *_length(desk), "", *_building_rules(desk)]
         lines += ["", *_early_orders(desk, None, team)]
         return [*_fill_lines(lines), *_form(desk, None, team), "", *_block(desk, None, team)]
 
@@ -124,7 +127,29 @@ def reply_lines(receipt: Receipt, status: OrderStatus) -> list[str]:
     if objections:
         lines += ["", _("Please look at this:"), *(f"* {sentence}" for sentence in objections)]
 
-    return _fill_lines([*lines, "", *_deadline_lines(desk)])
+    lines = _fill_lines([*lines, "", *_deadline_lines(desk)])
+    riders = sorted({*status.orders, *status.riders_without_order})
+    return [*lines, "", *_returned_form(receipt, riders, is_complete=status.complete)] if riders else lines
+
+
+def rows_of_reply(receipt: Receipt, status: OrderStatus) -> Orders:
+    """Return what the form in the reply to a letter is filled with: what counts, and what the letter proposes."""
+    counted = {rider: text for rider, text in status.orders.items() if rider not in receipt.emptied}
+    proposed = {rider: text for rider, text in receipt.proposed.items() if status.orders.get(rider) != text}
+    return counted | proposed
+
+
+def _returned_form(receipt: Receipt, riders: Sequence[int], *, is_complete: bool) -> list[str]:
+    """Return the form of a reply, filled, with what to do with it."""
+    if receipt.proposed:
+        sentence = _(
+            "Not all of this counts yet. To order it, write OK above this form and send it back, or correct it:"
+        )
+    elif is_complete:
+        sentence = _("To change your orders, send this form back with other cards:")
+    else:
+        sentence = _("Fill in this form and send it back:")
+    return [*_fill_lines([sentence]), "", *form_rows(receipt.desk, receipt.team, riders)]
 
 
 def _overtaken_sentences(receipt: Receipt, status: OrderStatus) -> list[str]:
@@ -139,11 +164,12 @@ def _overtaken_sentences(receipt: Receipt, status: OrderStatus) -> list[str]:
 def _order_in_press_sentences(receipt: Receipt, status: OrderStatus) -> list[str]:
     """Warn the player if his press contains orders."""
     press = {turn: status.last[turn].press for turn in receipt.turns if status.last[turn].name == receipt.name}
+    shapes = order_lines(len(receipt.desk.players))
     orders = [
-        order.rider
+        rider
         for turn, lines in press.items()
-        for order in find_orders([Line(fold(line)) for line in lines], receipt.team, kind_of(receipt.desk, turn))
-        if not order.doubt
+        for line in lines
+        for rider, _text in shapes.orders_in(normalize_line(line), kind_of(receipt.desk, turn))
     ]
     if not orders:
         return []
@@ -215,7 +241,7 @@ def _greeting(desk: MailRace, match: Match | None, team: int) -> list[str]:
 
 
 def _deadline_lines(desk: MailRace) -> list[str]:
-    lines = [_("Deadline for turn {turn}: {time}.").format(turn=desk.turn, time=format_time(desk.deadline))]
+    lines = [_("Deadline for turn {turn}: {time}.").format(turn=desk.turn, time=time_in_words(desk.deadline))]
     if desk.grace:
         sentence = ngettext("{n} hour’s grace after it.", "{n} hours’ grace after it.", desk.grace)
         lines[0] += " " + sentence.format(n=desk.grace)
@@ -241,7 +267,24 @@ def _teams(desk: MailRace, names: Names) -> list[str]:
 
 def _rules(desk: MailRace) -> list[str]:
     title = rules_title(desk.base, desk.variant)
-    return [heading(title), *rule_sentences(desk.base, desk.options, desk.variant)]
+    variant = variant_text(desk.variant).brief if desk.variant else _("No variant: standard rules.")
+    return [heading(title), *rule_sentences(desk.base, desk.options, desk.variant), variant]
+
+
+def _length(desk: MailRace) -> list[str]:
+    """How long the race takes at most; nothing if it has no finish (R8.1)."""
+    rules = desk.plan().rules()
+    if rules.course.finish is None:
+        return []
+    # In races of bots a turn takes the riders as many squares as there are teams, and one: more teams, longer strings.
+    turns = max(1, round(rules.course.finish / (len(desk.players) + 1) / rules.variant.half_turns))
+    end = desk.deadline + timedelta(days=turns * desk.days)
+    sentence = ngettext(
+        "The race takes about {turns} turns of up to a day each, so it ends about {date} {year} or earlier.",
+        "The race takes about {turns} turns of up to {n} days each, so it ends about {date} {year} or earlier.",
+        desk.days,
+    )
+    return [sentence.format(turns=turns, n=desk.days, date=day_and_month(end.day, end.month), year=end.year)]
 
 
 def _building_rules(desk: MailRace) -> list[str]:
@@ -329,14 +372,19 @@ def _accepted_lines(orders: Orders) -> list[str]:
 def _form(desk: MailRace, race: Race | None, team: int) -> list[str]:
     """The form for a team's orders, with instructions."""
     riders = [10 * team + number for number in range(1, 5)]
-    instructions = [_("Reply with this form, filled in anywhere in your letter. Leave its first line as it is.")]
+    instructions = [
+        _(
+            "Send these lines back, filled in: put the line that begins with RACE directly above your orders. In an "
+            "email you can also write the other lines above or below what you quote."
+        )
+    ]
 
     # Instructions for each rider.
     if race is not None:
         ask = ask_of(race, team)
         riders = [rider.rider for rider in ask.riders] if ask else []
         halves = ask is not None and ask.halves > 1
-        example = f"{riders[0] if riders else 11}: {'8/5' if halves else '8'}"
+        example = f"{riders[0] if riders else 11} = {'8/5' if halves else '8'}"
         instructions.append(_("Write a card after each rider, as in “{example}”.").format(example=example))
         free = sorted(set(riders).difference(riders_to_order(race, team)))
         if free:
@@ -351,7 +399,7 @@ def _form(desk: MailRace, race: Race | None, team: int) -> list[str]:
         instructions.append(sentence.format(turn=desk.turn + 1))
     else:
         instructions.append(
-            _("Write his cards after each rider, as in “{example}”.").format(example=f"{riders[0]}: 12 10 8")
+            _("Write his cards after each rider, as in “{example}”.").format(example=f"{riders[0]} = 12 10 8")
         )
 
     # Optional additions.
@@ -365,10 +413,8 @@ def _form(desk: MailRace, race: Race | None, team: int) -> list[str]:
     ]
 
     # The form itself.
-    word = desk.player(team).code_word
-    head = form_head(desk.id, desk.turn, team, word)
-    rows = [f"{rider}:" for rider in riders]
-    return [*_fill_lines([heading(_("Form")), *instructions]), "", head, *rows, PRESS, END]
+    rows = form_rows(desk, team, riders)
+    return [*_fill_lines([heading(_("Form")), *instructions]), "", *rows, PRESS, END]
 
 
 def _block(desk: MailRace, match: Match | None, team: int) -> list[str]:

@@ -16,6 +16,7 @@ from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, Options
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.mail.deadlines import format_time, local_time, require_future
+from breakaway_desktop.mail.forms import with_empty_forms
 from breakaway_desktop.mail.orders import OrderStatus, decisions, format_decision, order_status, parse_hands
 from breakaway_desktop.mail.state import MailRace, Orders, Player
 from breakaway_desktop.match.bot_decisions import bot_request, validate_answer
@@ -248,7 +249,7 @@ def reopen_turn(desk: MailRace, turn: int, now: datetime, *, deadline: datetime 
 
     # Go back to it.
     return replace(
-        desk,
+        with_empty_forms(desk, now, turn + 1, desk.humans),
         hands=desk.hands if turn else None,
         ready_made=desk.ready_made if turn else (),
         turns=desk.turns[: max(turn - 1, 0)],
@@ -283,7 +284,7 @@ def with_new_player(desk: MailRace, team: int, player: Player, now: datetime) ->
 
     # Give the team to him, without orders from the old one.
     return replace(
-        desk,
+        with_empty_forms(desk, now, desk.turn, (team,)),
         players=(*desk.players[: team - 1], player, *desk.players[team:]),
         dead_words=(*desk.dead_words, old.code_word) if old.code_word else desk.dead_words,
         received=tuple(

@@ -71,6 +71,7 @@ SENTENCES: Final = {
     "letter-too-many-parts": mark(
         "The email has more than {most} parts, or parts at more than {deepest} levels. Ask for plain text."
     ),
+    "letter-damaged-text": mark("The email’s text is in base64 and damaged. Ask for plain text."),
     "letter-broken": mark("The email is damaged and cannot be read."),
     "mail-automatic": mark(
         "An automatic email from {sender}, not a player’s letter: “{subject}”. It is not read for orders and gets no "
@@ -87,18 +88,9 @@ SENTENCES: Final = {
     "mail-bounce": mark(
         "Your email to {addresses} could not be delivered, an email server reports. Check the address."
     ),
-    "mail-bounce-unnamed": mark(
-        "An email server reports that an email of yours could not be delivered, but not to which address: “{subject}”."
-    ),
+    "mail-bounce-unnamed": mark("An email server reports on an email of yours, but not to which address: “{subject}”."),
     "mail-delayed": mark("Your email to {addresses} is delayed, an email server reports. It keeps trying."),
-    "mail-delayed-unnamed": mark(
-        "An email server reports that an email of yours is delayed, but not to which address: “{subject}”."
-    ),
     "mail-delivered": mark("Your email to {addresses} was delivered or passed on, an email server reports."),
-    "mail-delivered-unnamed": mark(
-        "An email server reports that an email of yours was delivered or passed on, but not to which address: "
-        "“{subject}”."
-    ),
     "letter-taken-already": mark("This email has already been read."),
     "letter-no-word": mark("The letter has no valid code word."),
     "letter-no-word-in-text": mark("The text of the email has no valid code word; its attachments were not read."),
@@ -114,28 +106,47 @@ SENTENCES: Final = {
     "letter-no-orders": mark("No orders were found. Write a line for each rider, as in the form of your letter."),
     "letter-attachments": mark("Attachments were not read. Write your orders in the letter itself."),
     "letter-order-twice": mark("Your letter orders rider {rider} twice. Send one order for him."),
-    "letter-time-or-order": mark(
-        "“{line}” can be a time or an order. If it is an order, write it on a separate line, as in “{rider}: {order}”."
-    ),
-    "letter-rest-or-order": mark(
-        "“{line}” can be part of a quotation or an order. If it is an order, write it on a separate line, as in "
-        "“{rider}: {order}”."
-    ),
-    "letter-name-or-order": mark(
-        "In “{line}”, {rider} can be part of a name or a rider. If it is an order, write it on a separate line, as "
-        "in “{rider}: {order}”."
-    ),
-    "letter-broken-or-order": mark(
-        "“{line}” can be an order or the beginning of a sentence. If it is an order, write it on a separate line, as "
-        "in “{rider}: {order}”."
-    ),
-    "letter-unsure-or-order": mark(
-        "It is not clear whether “{line}” is an order. If it is one, write it on a separate line, as in "
-        "“{rider}: {order}”."
+    "letter-line-filled": mark(
+        "“{line}” doesn’t count as it stands. If it means {riders} = {order}, send the form below back with OK."
     ),
     "letter-line-unclear": mark(
-        "No order was recognized in “{line}”. If it is one for rider {rider}, write it with a colon, as in "
-        "“{rider}: 8”."
+        "No order was recognized in “{line}”. If it is one for {riders}, write it on a line of its own, as in “11 = 8”."
+    ),
+    "letter-line-clock": mark(
+        "“{line}” can be a time. If it is an order for {riders}, write it with blanks, as in 11 = 8."
+    ),
+    "letter-line-apart": mark(
+        "It is not clear whose “{line}” is. If it is your order for {riders}, write it directly below the line "
+        "that begins with RACE."
+    ),
+    "letter-line-named": mark(
+        "“{line}” comes after a name. If it is your order for {riders}, write it directly below the line that "
+        "begins with RACE."
+    ),
+    "letter-line-head": mark(
+        "“{line}” is below “{head}”, which looks like the first line of somebody’s email. If it is your order for "
+        "{riders}, write it directly below the line that begins with RACE."
+    ),
+    "letter-line-speech": mark(
+        "“{line}” is in quotation marks. If it is your order for {riders}, write it without them."
+    ),
+    "letter-line-rest": mark(
+        "“{line}” can be the end of a quoted line. If it is your order for {riders}, write it above the quotation."
+    ),
+    "letter-line-signed": mark(
+        "“{line}” is in your signature. If it is an order for {riders}, write it above the signature."
+    ),
+    "letter-lines-quoted": mark("Quoted lines aren’t orders. Some name riders without one: {riders}."),
+    "letter-order-stands": mark(
+        "“{line}” names another card for {riders}. Until another order for him counts, he plays {order}."
+    ),
+    "letter-rows-waiting": mark(
+        "The rows for {riders} came back as the letter had filled them. To order them, send the form below back with a "
+        "first line that says OK and nothing else."
+    ),
+    "letter-row-older": mark(
+        "In the form of {date} you wrote {rider} = {order}; a newer one was sent. If you want it, send the form below "
+        "back with OK."
     ),
     "letter-press-end": mark(
         "There is no END after PRESS, so nothing after PRESS was read or printed. Add END and send the letter again."

@@ -49,6 +49,23 @@ class ReceivedOrders:
 
 
 @dataclass(frozen=True, slots=True)
+class SentForm:
+    """A form in a letter of ours, with the rows that we filled.
+
+    `number`: its mark; `received`: how many contents of letters had been accepted by then; `returned`: rows by the
+    player that came back with it.
+    """
+
+    turn: int
+    team: int
+    number: int
+    time: datetime
+    rows: Orders
+    received: int
+    returned: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class MailRace:
     """A race by mail.
 
@@ -83,6 +100,8 @@ class MailRace:
     """Number of entries in the history."""
     entries: tuple[Mapping[str, Any], ...] = ()
     """The latest entries, which may be missing in the history file if the program was killed."""
+    forms: tuple[SentForm, ...] = ()
+    """The forms with a mark that our letters had."""
     before: str = ""
     """Digest of race.race before its last change; the file still matches it if the program was killed too early."""
 

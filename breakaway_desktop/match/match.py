@@ -109,7 +109,7 @@ class Match:
 
     @property
     def deal_key(self) -> str:
-        return key_of_deal(self.first.rules.seed if self.has_seed else None, (team.hands for team in self.teams))
+        return key_of_deal(team.hands for team in self.teams)
 
     @property
     def over(self) -> bool:

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import MOST_TEAMS, Options
 from breakaway_desktop.engine.race import Rules
 from breakaway_desktop.engine.refusals import Refusal, Refused
-from breakaway_desktop.record.document import COLOURS, LARGEST_NEW_SEED, RiderEntry, TeamEntry, key_of_deal
+from breakaway_desktop.record.document import COLOURS, RiderEntry, TeamEntry, key_of_deal
 from breakaway_desktop.variants import find_variant
 
 HUMAN = "human"
@@ -21,6 +21,9 @@ ADVISER = "domestique"
 """The bot that chooses hands for humans who leave the choice to the program."""
 STAND_IN = "director"
 """The bot that replaces a bot named in a record but not installed."""
+
+LARGEST_NEW_SEED = 9_999_999
+"""Largest seed that the program draws: short enough to read out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ class Plan:
 
     @property
     def deal_key(self) -> str:
-        return key_of_deal(self.seed, self.hands)
+        return key_of_deal(self.hands)
 
     def with_hands(self, built: Sequence[TeamHands]) -> Plan:
         return replace(self, hands=tuple(built))

@@ -1,29 +1,35 @@
 """Whether a race is the race of a day that is still to be ridden here: until then nothing tells how it goes.
 
-What decides is the deal, whatever a race says of itself. Days begin earlier in other time zones, so those of tomorrow
-and the day after are closed, too; that of yesterday while its first try is under way.
+What decides are the hands, whatever else a race says of itself. Days begin earlier in other time zones, so those of
+tomorrow and the day after are closed, too; that of yesterday while its first try is under way.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from contextlib import suppress
 from datetime import date, timedelta
 from functools import lru_cache, partial
+from itertools import chain
+from operator import eq
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from breakaway_desktop.features import Closed
 from breakaway_desktop.kit.files.atomic import write_text
 from breakaway_desktop.kit.places import data_folder
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.race_of_day.draws import draws_of
+
+if TYPE_CHECKING:
+    from breakaway_desktop.race_of_day.ridden_days import RiddenDay
 
 _LOOKS: Final = "looks"
 """Folder of an empty file for each date whose race was shown before it was ridden, inside the data folder."""
 _DAYS: Final = (-1, 0, 1, 2)
 """The days whose races may be closed, counted from today."""
+_RIDERS_BY_CHANCE: Final = 6
+"""By how many riders more than half of them the hands of most other races have in common with those of a day. One race
+in ten thousand has as many by chance, and it can be shown all the same."""
 
 
 def closed_race(race: Any, folder: Path, computer: str, today: date) -> Closed | None:
@@ -32,29 +38,37 @@ def closed_race(race: Any, folder: Path, computer: str, today: date) -> Closed |
     `race` is a Record, a Match, a Plan, or the figures of a race. The player's own first try is open. `folder`: where
     his races are saved on the computer of this name.
     """
-    seed, _colon, hands = race.deal_key.partition(":")
-    near = _days_by_seed(today)
-    days = near.values() if not seed else [near[seed]] if seed in near else []
-    day = next((day for day in days if _hands_of(day) == hands), None)
+    from breakaway_desktop.match.library import stamp_of
+
+    hands = _hands_of(race)
+    day = next((day for day, deal in _deals(today).items() if _has_deal(hands, deal)), None)
     if day is None or _is_own_try(race, computer, day):
         return None
-    is_ridden = _first_try(folder, computer, day, _stamp(folder))
-    if is_ridden or (day < today and is_ridden is None):
+    ridden = _ridden_day(folder, computer, day, stamp_of(folder))
+    if ridden.finished is not None or (day < today and ridden.unfinished is None):
         return None
     return Closed(_sentence(day, today), partial(note_look, day))
 
 
 @lru_cache(maxsize=2)
-def _days_by_seed(today: date) -> Mapping[str, date]:
-    days = (today + timedelta(days) for days in _DAYS)
-    return {str(draws_of(day)[0]): day for day in days}
-
-
-@lru_cache(maxsize=2 * len(_DAYS))
-def _hands_of(day: date) -> str:
+def _deals(today: date) -> Mapping[date, list[list[str]]]:
     from breakaway_desktop.race_of_day.plan import plan_of_day
 
-    return plan_of_day(day).deal_key.partition(":")[2]
+    return {day: _hands_of(plan_of_day(day)) for day in (today + timedelta(days) for days in _DAYS)}
+
+
+def _hands_of(race: Any) -> list[list[str]]:
+    return [team.split(" ") for team in race.deal_key.split("/")]
+
+
+def _has_deal(hands: list[list[str]], deal: list[list[str]]) -> bool:
+    """Return whether most riders have the hands of a deal, its teams moved round by any number of seats.
+
+    A race with fewer teams is a part of a deal; cards that were never played may have been changed.
+    """
+    needed = 2 * min(len(hands), len(deal)) + _RIDERS_BY_CHANCE
+    turned = (deal[seats:] + deal[:seats] for seats in range(len(deal)))
+    return any(sum(map(eq, chain(*hands), chain(*each))) >= needed for each in turned)
 
 
 def _is_own_try(race: Any, computer: str, day: date) -> bool:
@@ -68,20 +82,12 @@ def _is_own_try(race: Any, computer: str, day: date) -> bool:
     return is_own and (day_of_meta(meta) or (None,))[0] == day
 
 
-def _stamp(folder: Path) -> int:
-    """Return the time when files were last added to the folder, renamed or deleted."""
-    with suppress(OSError):
-        return folder.stat().st_mtime_ns
-    return 0
-
-
 @lru_cache(maxsize=2 * len(_DAYS))
-def _first_try(folder: Path, computer: str, day: date, _stamp: int) -> bool | None:
-    """Return whether the first try of a date is finished; None if it has not begun."""
+def _ridden_day(folder: Path, computer: str, day: date, _stamp: Any) -> RiddenDay:
+    """Return the first try of a date, read again once a file was added to the folder, renamed or deleted."""
     from breakaway_desktop.race_of_day.ridden_days import read_day
 
-    ridden = read_day(folder, computer, day)
-    return True if ridden.finished is not None else False if ridden.unfinished is not None else None
+    return read_day(folder, computer, day)
 
 
 def _sentence(day: date, today: date) -> str:

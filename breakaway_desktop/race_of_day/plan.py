@@ -9,20 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
+from random import Random
 from typing import Any, Final, NamedTuple
 
+from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import BOT, HUMAN, Plan, seats_of
+from breakaway_desktop.match.plan import BOT, HUMAN, LARGEST_NEW_SEED, Plan, seats_of
 from breakaway_desktop.match.ready_hands import ready_made_hands
-from breakaway_desktop.race_of_day.draws import TEAMS, draws_of
 from breakaway_desktop.race_of_day.meta_keys import DAY, EDITION_OF_DAY, LOOKED
-from breakaway_desktop.record.edition import EDITION
 
 BASE: Final = "boxed"
 BOTS: Final = ("rouleur", "sprinter", "attacker", "domestique", "domestique")
 """The other teams, clockwise from the human's. They use no clock (docs/bots.md, The same race again)."""
+TEAMS: Final = 1 + len(BOTS)
 
 
 class DayCourse(NamedTuple):
@@ -47,7 +48,8 @@ COURSES: Final = (
 
 def plan_of_day(day: date) -> Plan:
     """Return the race of a date, hands included."""
-    seed, human = draws_of(day)
+    rng = Random(f"day/{EDITION}/{day.isoformat()}")
+    seed, human = rng.randint(1, LARGEST_NEW_SEED), rng.randint(1, TEAMS)
     course = COURSES[day.weekday()]
     options = with_rows(RULE_SETS[BASE], {"finish": course.finish, "sprints": course.sprints})
     players = [HUMAN, *(BOT + bot for bot in BOTS)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from hashlib import sha256
 from typing import Any, Final
 
 from breakaway_desktop.engine.hands import Hand, TeamHands
@@ -18,8 +17,6 @@ VERSION_1_ROWS: Final = ROWS[: ROWS.index("hands") + 1]
 ENDING: Final = ".race"
 COLOURS: Final = ("yellow", "azure", "red", "white", "indigo", "black")
 LARGEST_SEED: Final = 2**63 - 1
-LARGEST_NEW_SEED: Final = 9_999_999
-"""Largest seed that the program draws: short enough to read out."""
 LONGEST_NAME: Final = 40
 LONGEST_PLAYER: Final = 200
 """Maximum length of `player` in characters, including all parameters of a bot."""
@@ -135,11 +132,9 @@ class Record:
 
     @property
     def deal_key(self) -> str:
-        return key_of_deal(self.seed, (team.hands for team in self.teams))
+        return key_of_deal(team.hands for team in self.teams)
 
 
-def key_of_deal(seed: int | None, hands: Iterable[TeamHands]) -> str:
-    """Return what all races of one deal share, whoever rides them and by whatever rules: the seed, empty if it is not
-    told, a colon, and a digest of the hands."""
-    cards = [[sorted(hand) for hand in team] for team in hands]
-    return f"{'' if seed is None else seed}:{sha256(repr(cards).encode()).hexdigest()[:16]}"
+def key_of_deal(hands: Iterable[TeamHands]) -> str:
+    """Return the hands as text, whoever rides them: teams by `/`, riders by blanks, cards by commas, lowest first."""
+    return "/".join(" ".join(",".join(map(str, sorted(hand))) for hand in team) for team in hands)

@@ -53,13 +53,22 @@ class Step(NamedTuple):
 
 
 def play_step(steps: Sequence[Step], race: Race, decision: Decision) -> Step:
-    """Return the step after these, which led to `race`. Raises Refused, also for a variant that never ends a race."""
-    rules, most_idle = race.rules, MOST_IDLE * race.rules.teams
-    if rules.variant.from_outside:
-        is_idle = len(steps) >= most_idle and steps[-most_idle].before.crossed == race.crossed
-        if is_idle or len(steps) >= MOST_DECISIONS:
-            raise VariantFailed("variant-endless", variant=rules.variant.name, decisions=len(steps))
-    after, events = referee.answer(race, decision)
+    """Return the step after these, which led to `race`. Raises Refused, and VariantFailed for a variant from outside
+    that never ends a race, or that leads the referee astray.
+    """
+    variant, most_idle = race.rules.variant, MOST_IDLE * race.rules.teams
+    if not variant.from_outside:
+        after, events = referee.answer(race, decision)
+        return Step(decision, race, events, after)
+    is_idle = len(steps) >= most_idle and steps[-most_idle].before.crossed == race.crossed
+    if is_idle or len(steps) >= MOST_DECISIONS:
+        raise VariantFailed("variant-endless", variant=variant.name, decisions=len(steps))
+    try:
+        after, events = referee.answer(race, decision)
+        if not after.over:
+            referee.asks(after)
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        raise VariantFailed.of_error(variant.name, error, "") from error
     return Step(decision, race, events, after)
 
 

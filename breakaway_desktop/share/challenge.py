@@ -11,13 +11,14 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
+from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.caching import cached_by_identity
 from breakaway_desktop.kit.printable import is_printable
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN, Plan
 from breakaway_desktop.match.seating import seats_of_record
 from breakaway_desktop.record.document import Record
-from breakaway_desktop.record.edition import EDITION
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.share.claims import claims_in
 from breakaway_desktop.share.code import canonical, without_names
@@ -113,6 +114,7 @@ def next_seat(record: Record, seat: int) -> int:
     return seat % len(record.teams) + 1
 
 
+@cached_by_identity(64)
 def humans_of(record: Record) -> tuple[int, ...]:
     """Return the teams of the humans who began the race."""
     return Match.resume(replace(record, turns=(), result=None, pending_orders=(), pending_retire=())).first_humans

@@ -21,7 +21,7 @@ class Claims(NamedTuple):
     day: date | None = None
     """Date of a race of the day."""
     edition: int = 0
-    """That of the bots (`record/edition.py`)."""
+    """That of the bots (`bots/edition.py`)."""
     undone: bool = False
     hints: bool = False
     clock: bool = False

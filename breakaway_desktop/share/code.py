@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import replace
 from hashlib import sha256
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Any, Final, NamedTuple, cast
 
 from breakaway_desktop.engine.refusals import Refused
@@ -28,7 +29,8 @@ _HEAD: Final = 9
 """Characters of length and check."""
 _MOST_STARTS: Final = 1_000
 """Number of starts in a text that are tried, so that no text takes long."""
-_NO_LETTER: Final = re.compile("[^0-9A-Z]+")
+_PART_END: Final = re.compile(f"{CODE_START.pattern}|[{END}{OTHER_LETTER}]")
+"""What ends the part of a text that a damaged code is told about."""
 _MISTAKEN: Final = str.maketrans({"I": "1", "L": "1", "O": "0"})
 
 
@@ -213,22 +215,19 @@ class _Start(NamedTuple):
 def _starts_in(text: str) -> Iterator[_Start]:
     """Yield the starts of codes in a text. What only breaks a code up may stand in it; the next start may, too."""
     plain = plain_text(text)
-    starts = list(islice(CODE_START.finditer(plain), _MOST_STARTS))
-    parts = [plain[one:other] for one, other in pairwise([*(found.start() for found in starts), len(plain)])]
-    letters = _NO_LETTER.sub("", "".join(parts)).translate(_MISTAKEN)
-    at = 0
-    for found, part in zip(starts, parts, strict=True):
-        version = found[1].replace(UNSEEN, "")
-        start, at = at + len("BA" + version), at + len(_NO_LETTER.sub("", part))
-        head = letters[start : start + _HEAD]
-        size = _value(head[:3]) if len(head) == _HEAD else 0
-        number = None
-        if version == FORMAT[2:] and 1 <= size <= LONGEST_CODE:
-            body = letters[start + _HEAD : start + _HEAD + size]
-            is_right = len(body) == size and _check(body) == head[3:] and set(body) <= set(ALPHABET)
-            number = _value(body) if is_right and (size == 1 or body[0] != "0") else None
-        own = part[len(found[0]) :].split(END)[0].split(OTHER_LETTER)[0]
-        yield _Start(number, version, part, _NO_LETTER.sub("", own).translate(_MISTAKEN))
+    places = [place for place, sign in enumerate(plain) if sign.isalnum()]
+    letters = "".join(plain[place] for place in places).translate(_MISTAKEN)
+    for found in islice(CODE_START.finditer(plain), _MOST_STARTS):
+        version, at = found[1].replace(UNSEEN, ""), bisect_left(places, found.end())
+        head, start = letters[at : at + _HEAD], at + _HEAD
+        size = _value(head[:3]) if version == FORMAT[2:] and len(head) == _HEAD else 0
+        body = letters[start : start + size]
+        is_right = 1 <= size <= LONGEST_CODE and len(body) == size and _check(body) == head[3:]
+        is_right = is_right and set(body) <= set(ALPHABET) and (size == 1 or body[0] != "0")
+        end = _PART_END.search(plain, found.end())
+        part = plain[found.start() : end.start() if end else None]
+        own = letters[at : bisect_left(places, found.start() + len(part))]
+        yield _Start(_value(body) if is_right else None, version, part, own)
 
 
 def _refusal(found: _Start) -> CodeRefused:

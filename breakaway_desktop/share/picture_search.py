@@ -9,6 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from threading import Event
 from typing import Final, NamedTuple
@@ -66,13 +67,10 @@ def _found(reply: BotReply) -> Found:
 
 def search_picture(picture: bytes) -> str:
     """Return the code in the QR of a picture. Raises CodeRefused."""
-    search = PictureSearch(picture)
-    try:
+    with closing(PictureSearch(picture)) as search:
         found = search.wait()
-    finally:
-        search.close()
     if isinstance(found, Refusal):
-        raise CodeRefused(found.key, **found.values)
+        raise CodeRefused.of(found)
     return str(found)
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import date
 from functools import partial
 from pathlib import Path
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.features import ReceivedRace, closed_race
+from breakaway_desktop.features import ReceivedRace
 from breakaway_desktop.share.challenge import challenge_plan, first_seat
 from breakaway_desktop.share.opening import open_argument
 from breakaway_desktop.share.rides import keep_ride, save_ride, with_claims
@@ -24,7 +23,5 @@ def receive(argument: Path, folder: Path, computer: str) -> ReceivedRace | None:
     with suppress(Refused):
         plan = challenge_plan(record, first_seat(record), rider=shared.claims.rider)
     title = " · ".join([race_title(record), *([] if shared.is_deal else mark_words(shared))])
-    closed = closed_race(record, folder, computer, date.today())
-    why = "" if closed is None else closed.why
     save, keep = partial(save_ride, shared, folder), partial(keep_ride, record, folder, computer)
-    return ReceivedRace(record, title, why, plan, save, keep)
+    return ReceivedRace(record, title, plan, save, keep)

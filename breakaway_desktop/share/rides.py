@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.bots.registry import SECONDS, find_bot, has_bot, has_parameter, is_plugin
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import features_of
@@ -25,7 +26,6 @@ from breakaway_desktop.match.match import HINTS, UNDONE, Match
 from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import LARGEST_FILE, Record
-from breakaway_desktop.record.edition import EDITION
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.share.challenge import challenge_in, deal_of, humans_of, ride_of
 from breakaway_desktop.share.claims import Claims, claims_in

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.document import Record
-from breakaway_desktop.record.edition import EDITION
 from breakaway_desktop.sentences.bot_levels import OTHER_COMPUTER
 from breakaway_desktop.sentences.names import at_line, listed, place_text, points_text, points_words
 from breakaway_desktop.share.challenge import challenge_in

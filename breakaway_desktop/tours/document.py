@@ -8,8 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from breakaway_desktop.match.course_profile import CourseProfile
-from breakaway_desktop.match.plan import Plan, Seat
-from breakaway_desktop.record.document import LARGEST_NEW_SEED
+from breakaway_desktop.match.plan import LARGEST_NEW_SEED, Plan, Seat
 from breakaway_desktop.tours.meta_keys import STAGE, TOUR
 
 FORMAT: Final = "breakaway-tour"

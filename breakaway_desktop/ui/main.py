@@ -141,9 +141,12 @@ def run_loop(app: App, navigation: Navigation) -> None:
             if navigation.shows_error:
                 raise
             _clear_stage(app.stage)
-            if isinstance(error, VariantFailed) and str(error) != explained:
-                explained = str(error)
-                navigation.explain(error)
+            from breakaway_desktop.variants.guard import find_fault
+
+            failed = error if isinstance(error, VariantFailed) else find_fault(error)
+            if failed is not None and str(failed) != explained:
+                explained = str(failed)
+                navigation.explain(failed)
             else:
                 navigation.open(ShowError(report))
 

@@ -60,10 +60,10 @@ def find_variant(name: str | None) -> Variant:
     """
     if name is None:
         return PLAIN
-    variant = _VARIANTS.get(name) or _installed_variants().get(name) or Refusal("variant-not-played", variant=name)
-    if isinstance(variant, Refusal):
-        raise Refused.of(variant)
-    return variant
+    found = _VARIANTS[name] if name in _VARIANTS else _installed_variants().get(name)
+    if not isinstance(found, Variant):
+        raise Refused.of(Refusal("variant-not-played", variant=name) if found is None else found)
+    return found
 
 
 def _installed_variants() -> Mapping[str, Variant | Refusal]:

@@ -6,10 +6,11 @@ say what an answer is, and `_SENSE` which of these make sense.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from functools import cache
 from itertools import chain, repeat
+from traceback import walk_tb
 from types import NoneType, UnionType
 from typing import Any, ClassVar, Final, Union, cast, get_args, get_origin, get_type_hints
 
@@ -17,6 +18,7 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.events import (
     Crossed,
     Dealt,
+    Event,
     Moved,
     Noted,
     OrderTaken,
@@ -27,7 +29,7 @@ from breakaway_desktop.engine.events import (
 )
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.marks import Deck, Gates, Gauge, Ground, Mark
-from breakaway_desktop.engine.race import Race, Ride, rider_numbers
+from breakaway_desktop.engine.race import Race, Ride, Rider, Rules, rider_numbers
 from breakaway_desktop.engine.refusals import VariantFailed
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
@@ -40,7 +42,7 @@ FARTHEST: Final = 100_000
 """Largest number of a square, either way."""
 HIGHEST_CARD: Final = 999
 MOST_PARTS: Final = 10_000
-"""Maximum number of values in an answer, and of characters in a text."""
+"""Maximum number of values in an answer, and of characters in a text, a badge or a note."""
 
 _HINTS: Final[Callable[[Any], dict[str, Any]]] = cache(get_type_hints)
 _FLAGS: Final = {name: get_args(hint)[0] for name, hint in _HINTS(Variant).items() if get_origin(hint) is ClassVar}
@@ -48,8 +50,6 @@ _HOOKS: Final = [name for name in dir(Variant) if name[0] != "_" and callable(ge
 _ANSWERS: Final = {name: _HINTS(getattr(Variant, name))["return"] for name in _HOOKS} | {
     "plan": tuple[tuple[Ride | tuple[int, int], ...], ...]
 }
-_MAY_KEEP: Final = ("setup", "mask", "mask_event")
-"""Hooks that may return their first argument as it is."""
 _EVENTS: Final = Crossed | Dealt | Moved | Noted | OrderTaken | Pushed | Replaced | Revealed | SpecialPlayed
 """Events that a variant may emit; the others are the referee's."""
 _UNREAD: Final = (AttributeError, KeyError, TypeError, ValueError)
@@ -58,56 +58,45 @@ _UNREAD: Final = (AttributeError, KeyError, TypeError, ValueError)
 
 def guard(variant: Variant) -> Variant:
     """Guard the hooks of a variant, which stays the same object. Raises TypeError for one that cannot be played."""
-    if not variant.from_outside:
-        if not vars(variant).keys().isdisjoint((*_FLAGS, *_HOOKS)):
-            raise TypeError("hooks and flags belong to the class")  # no words: for the author of the variant
-        variant.__class__ = _guarded(type(variant))
+    is_plain = type(variant).__getattribute__ is object.__getattribute__
+    if not is_plain or not vars(variant).keys().isdisjoint((*_FLAGS, *_HOOKS)):
+        raise TypeError("hooks and flags belong to the class")  # no words: for the author of the variant
+    variant.__class__ = _guarded(type(variant))
     return variant
 
 
 @cache
 def _guarded(kind: type[Variant]) -> type[Variant]:
     """Return a subclass that calls the hooks of `kind`, and passes for it."""
-    flags = {name: getattr(kind, name) for name in _FLAGS}
     for name, hint in _FLAGS.items():
-        if not _fits(flags[name], hint) or (name == "half_turns" and flags[name] not in (1, 2)):
-            raise TypeError(f"{name} = {flags[name]!r}")
+        flag = getattr(kind, name)
+        if not _fits(flag, hint) or (name == "half_turns" and flag not in (1, 2)):
+            raise TypeError(f"{name} = {flag!r}")
     hooks = {name: _guarded_hook(kind, name) for name in _HOOKS if getattr(kind, name) is not getattr(Variant, name)}
-    body = {
-        "__slots__": (),
-        "__module__": kind.__module__,
-        "__qualname__": kind.__qualname__,
-        "__eq__": lambda _self, other: type(other) in (kind, _guarded(kind)),
-        "__hash__": lambda _self: hash(kind),
-        "__repr__": Variant.__repr__,
-        "__reduce__": lambda self: (_unpickle, (kind, vars(self))),
-    }
-    return cast(
-        type[Variant], cast(Any, type(kind))(kind.__name__, (kind,), {**flags, **hooks, **body, "from_outside": True})
-    )
+    body = {"__module__": kind.__module__, "__reduce__": lambda self: (_restore, (kind, vars(self)))}
+    return type(kind.__name__, (kind,), {**hooks, **body, "from_outside": True})
 
 
-def _unpickle(kind: type[Variant], state: dict[str, Any]) -> Variant:
+def _restore(kind: type[Variant], state: dict[str, Any]) -> Variant:
     variant = kind.__new__(kind)
     vars(variant).update(state)
     return guard(variant)
 
 
 def _guarded_hook(kind: type[Variant], name: str) -> Callable[..., Any]:
-    expected, makes_sense = _ANSWERS[name], _SENSE.get(name)
+    expected = _ANSWERS[name]
+    makes_sense: Callable[..., bool] = _SENSE.get(name, lambda *_given: True)
 
     def call(self: Variant, *arguments: Any, **named: Any) -> Any:
         subject, *_ = given = (*arguments, *named.values())
         is_turn = isinstance(subject, TurnWriter)
-        before, count = (subject.race, len(subject.events)) if is_turn else (None, 0)
+        before, done = (subject.race, [*subject.events]) if is_turn else (None, [])
         try:
             answer = getattr(super(_guarded(kind), self), name)(*arguments, **named)
             if before is not None:
-                _check_turn(subject, before, count)
-            is_same = name in _MAY_KEEP and answer is subject
-            if is_same or expected is NoneType:
-                return answer
-            if not _fits(answer, expected) or not (makes_sense is None or makes_sense(*given, answer)):
+                _check_turn(subject, before, done)
+            is_answer = expected is NoneType or (_fits(answer, expected) and makes_sense(*given, answer))
+            if not is_answer:
                 raise TypeError(f"not an answer: {answer!r}")
         except (*OURS, VariantFailed):
             raise
@@ -120,10 +109,12 @@ def _guarded_hook(kind: type[Variant], name: str) -> Callable[..., Any]:
     return call
 
 
-def _check_turn(turn: TurnWriter, before: Race, count: int) -> None:
+def _check_turn(turn: TurnWriter, before: Race, done: Sequence[Event]) -> None:
     """Raise TypeError unless a hook has only emitted events of a variant, and they leave a race."""
     race = before
-    for event in turn.events[count:]:
+    if turn.events[: len(done)] != done:
+        raise TypeError("the events before are gone")  # no words: for the author of the variant
+    for event in turn.events[len(done) :]:
         if not _fits(event, _EVENTS):
             raise TypeError(f"not an event of a variant: {event!r}")
         race = evolve(race, event)
@@ -133,8 +124,8 @@ def _check_turn(turn: TurnWriter, before: Race, count: int) -> None:
 
 def _fits(value: Any, hint: Any) -> bool:
     """Return whether a value is of this type; a list passes for a tuple, and None for False."""
-    if hint is Any:
-        return _is_plain(value)
+    if hint is Any:  # a badge or a note, which is passed on unread
+        return len(json.dumps(value, default=float)) <= MOST_PARTS
     if hint is int or hint is bool:
         return (isinstance(value, int) and -LARGEST <= value <= LARGEST) or (hint is bool and value is None)
     origin, parts = get_origin(hint), get_args(hint)
@@ -153,23 +144,10 @@ def _fits(value: Any, hint: Any) -> bool:
     return getattr(hint, "_is_protocol", False) or isinstance(value, hint)
 
 
-def _is_plain(value: Any) -> bool:
-    """Return whether a badge or a note can be passed on unread."""
-    waiting = [value]
-    for seen, part in enumerate(waiting):
-        if isinstance(part, tuple | list | dict):
-            waiting += (*part, *part.values()) if isinstance(part, dict) else part
-        elif not isinstance(part, str | int | float | Fraction | NoneType):
-            return False
-        if seen > MOST_PARTS:
-            return False
-    return True
-
-
 def _is_race(before: Race, race: Race | View) -> bool:
     """Return whether all riders are there and in the order, on squares and with cards that a record can have."""
     on_road = [rider.id for rider in race.on_road()]
-    hands = [rider.hand for rider in race.riders] if isinstance(race, Race) else [rider.cards for rider in race.riders]
+    hands = [rider.hand if isinstance(rider, Rider) else rider.cards for rider in race.riders]
     return (
         [rider.id for rider in race.riders] == rider_numbers(before.rules.teams)
         and (sorted(chain(*race.order)) == on_road or race.order == before.order == ())
@@ -214,7 +192,7 @@ _SENSE: Final[Mapping[str, Callable[..., bool]]] = {
     "course": lambda _options, course: _fits((course.lines, course.finish), tuple[tuple[int, ...], int | None]),
     "setup": lambda before, race: _is_race(before, race) and _begins(before, race),
     "choices": lambda _race, rider, cards: bool(cards) and {*cards} <= {*rider.hand},
-    "extra_asks": lambda _race, team, asks: all(ask.rider // 10 == team for ask in asks),
+    "extra_asks": lambda _race, team, asks: all(ask.rider // 10 == team and ask.cards != () for ask in asks),
     "stride": lambda _race, rider, _card, squares: abs(rider.square + squares) <= FARTHEST,
     "crowd": lambda _race, crowd: all(riders >= 0 for riders in crowd.values()) and sum(crowd.values()) < HIGHEST_CARD,
     "landings": lambda *given: _are_squares(given[-1]),
@@ -224,6 +202,20 @@ _SENSE: Final[Mapping[str, Callable[..., bool]]] = {
     "marks": lambda view, marks: all(_is_drawn(view, mark) for mark in marks),
     "move_bounds": lambda _view, bounds: bounds is None or 0 <= min(bounds) <= max(bounds) <= HIGHEST_CARD,
 }
+
+
+def find_fault(error: BaseException) -> VariantFailed | None:
+    """Return the fault of the variant from outside whose race was on when an error arose; None if there was none.
+
+    An answer may be of its type and make sense by itself, and yet leave nothing that bots, screens or reports can read.
+    """
+    for frame, _line in walk_tb(error.__traceback__):
+        for value in [*frame.f_locals.values()]:
+            rules = value.rules if isinstance(value, Race) else value
+            variant = rules.variant if isinstance(rules, Rules | View) else value
+            if isinstance(variant, Variant) and variant.from_outside:
+                return VariantFailed.of_error(variant.name, error, "")
+    return None
 
 
 def try_hooks(race: Race, steps: Sequence[Any] = ()) -> None:

@@ -1,10 +1,7 @@
 #!/bin/sh
 # Puts the program in this folder into the menu of your desktop, for you alone: `sh add-to-menu.sh`; `--undo` reverts it.
-# The command `register` names another program and icon.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-shared=$here/share
-[ -d "$shared" ] || shared=$here
 data=${XDG_DATA_HOME:-$HOME/.local/share}
 entry=$data/applications/breakaway-desktop.desktop
 kind=$data/mime/packages/breakaway-desktop.xml
@@ -16,12 +13,11 @@ else
     mkdir -p "$(dirname "$entry")" "$(dirname "$kind")" "$(dirname "$icon")"
     # A path in Exec stands in quotes, in which four characters need a backslash; % is doubled, and sed needs one for & \ and |.
     # A shell starts it: GNOME looks for the first word with %% in it, and no first word may have a =.
-    path=$(printf '%s' "${BREAKAWAY_PROGRAM:-$here/breakaway-desktop}" |
-        sed 's/[\\"`$]/\\&/g; s/%/%%/g; s/\\/\\\\/g' | sed 's/[&\\|]/\\&/g')
+    path=$(printf '%s' "$here/breakaway-desktop" | sed 's/[\\"`$]/\\&/g; s/%/%%/g; s/\\/\\\\/g' | sed 's/[&\\|]/\\&/g')
     start='sh -c "exec \\\\"\\\\$0\\\\" \\\\"\\\\$@\\\\""'
-    sed -e "s|^Exec=breakaway-desktop|Exec=$start \"$path\"|" -e '/^TryExec=/d' "$shared/breakaway-desktop.desktop" >"$entry"
-    cp "$shared/breakaway-desktop.xml" "$kind"
-    cp "${BREAKAWAY_ICON:-$shared/breakaway-desktop.svg}" "$icon"
+    sed -e "s|^Exec=breakaway-desktop|Exec=$start \"$path\"|" -e '/^TryExec=/d' "$here/share/breakaway-desktop.desktop" >"$entry"
+    cp "$here/share/breakaway-desktop.xml" "$kind"
+    cp "$here/share/breakaway-desktop.svg" "$icon"
 fi
 # Desktops look for menu entries themselves, too, but for kinds of files only in what this one writes.
 update-desktop-database "$(dirname "$entry")" 2>/dev/null || true

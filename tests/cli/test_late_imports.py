@@ -16,10 +16,10 @@ RACE = ROOT / "saves" / "boxed.race"
     ("command", "rooms"),
     [
         ("--help", "arena.commands bots commands.arguments engine.race match record reports sentences terminal ui"),
-        (f"verify {RACE}", "arena.commands bots commands.arguments match reports sentences terminal ui"),
+        (f"verify {RACE}", "arena.commands commands.arguments reports sentences terminal ui"),
         (
             f"report {RACE}",
-            "arena.commands commands.arguments guide mail.folder match.match sentences.refusals tours.library ui",
+            "arena.commands commands.arguments guide mail.folder sentences.refusals tours.library ui",
         ),
     ],
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import zlib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -16,8 +17,10 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.mail import referee
 from breakaway_desktop.mail.codec import desk_text, read_desk
 from breakaway_desktop.mail.folder import LARGEST
+from breakaway_desktop.mail.forms import with_form
 from breakaway_desktop.mail.incoming import letters_in
 from breakaway_desktop.mail.intake import process_letter
+from breakaway_desktop.mail.state import MailRace
 from breakaway_desktop.mail.view_block import BEGIN, END, block_in, block_lines
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.seat_keys import FILE as SEAT_KEYS, read_evening, read_table, save_table
@@ -97,7 +100,14 @@ def _check_desk(data: bytes, _folder: Path) -> None:
     assert read_desk(desk_text(desk)) == desk
 
 
-_DESK: Final = with_hands(new_desk(), (((12, 10, 8), (10, 8, 7), (8, 7, 5), (6, 5, 5)),) * 3)
+def _desk_of_letters() -> MailRace:
+    """Return the race of the letters in the corpus, with a form of which two rows are filled."""
+    desk = with_hands(new_desk(), (((12, 10, 8), (10, 8, 7), (8, 7, 5), (6, 5, 5)),) * 3)
+    anna = replace(desk.player(1), code_word="potafonugi")
+    return with_form(replace(desk, id="rulafo", players=(anna, *desk.players[1:])), 1, {11: "12", 12: "10"}, NOW)
+
+
+_DESK: Final = _desk_of_letters()
 _MATCH: Final = referee.match_of(_DESK)
 
 
@@ -105,6 +115,7 @@ def _check_letter(data: bytes, _folder: Path) -> None:
     assert _MATCH is not None
     for letter in letters_in(data)[:MOST_LETTERS]:
         receipt = process_letter(_DESK, _MATCH.race, letter, "1.txt", NOW, frozenset())
+        assert all(map(refusal_sentence, receipt.refusals))
         new = receipt.desk.received[len(_DESK.received) :]
         assert all(orders.team == receipt.team for orders in new)
         assert read_desk(desk_text(receipt.desk)) == receipt.desk

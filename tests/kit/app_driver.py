@@ -6,8 +6,8 @@ from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 from typing import Any, ClassVar
+from zlib import crc32
 
-import numpy as np
 import pygame
 import pytest
 
@@ -22,7 +22,7 @@ from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.settings import Settings
-from tests.kit.drawing.reading import Written, readable
+from tests.kit.drawing.reading import Written, core_of, readable, visible_pixels
 from tools.studio import Studio
 from tools.thinking import InnerThinker
 
@@ -211,7 +211,7 @@ class AppDriver(Studio):
         boxes = [(text, box, cut) for text, box, cut in self.drawn_texts() if text.strip()]
         faults = [f"cut off: {text}" for text, _box, cut in boxes if cut and not text.startswith(but or ("\0",))]
         for (one, here, _c), (other, there, _d) in combinations(boxes, 2):
-            if _core(here).touches(_core(there)):
+            if core_of(here).touches(core_of(there)):
                 faults.append(f"on each other: {one} / {other}")
         return faults
 
@@ -226,8 +226,12 @@ class AppDriver(Studio):
         return self.app.canvas.surface
 
     def pixels(self) -> bytes:
-        """Paint the window and return its pixels, four bytes each, without the byte that SDL leaves undefined."""
-        return (np.frombuffer(self.paint().get_buffer().raw, np.uint32) & 0xFFFFFF).tobytes()
+        """Paint the window and return its pixels."""
+        return bytes(visible_pixels(self.paint()))
+
+    def picture_checksum(self) -> int:
+        """Return a checksum of the picture, because hundreds of whole pictures would take a gigabyte."""
+        return crc32(visible_pixels(self.paint()))
 
     def labels_reached_by_tab(self) -> set[str]:
         """Return the labels of the controls in one round of Tab."""
@@ -254,8 +258,3 @@ def shows(scene: object, screen: ScreenModule) -> bool:
 def is_dialog(scene: object, name: str) -> bool:
     """Return whether the scene shows the dialog of this name."""
     return isinstance(scene, Page) and scene.view.name == name
-
-
-def _core(box: Box) -> Box:
-    """Return the part of a line that has letters in it."""
-    return box.inflated(-1.5, -max(min(4.0, box.h / 4), box.h / 6))

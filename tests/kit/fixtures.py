@@ -24,6 +24,7 @@ from breakaway_desktop.match.match import Match
 from tests.kit.app_driver import AppDriver
 from tests.kit.races import race
 from tools.studio import Studio
+from tools.thinking import cached_reply
 
 
 @pytest.fixture(autouse=True)
@@ -32,6 +33,7 @@ def display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr("breakaway_desktop.settings.config_folder", lambda: tmp_path / "config")
     monkeypatch.setattr("breakaway_desktop.match.saved_line_ups.config_folder", lambda: tmp_path / "config")
     monkeypatch.setattr(Thinker, "start", lambda self: None)
+    monkeypatch.setattr("breakaway_desktop.bots.worker.think", cached_reply)  # of races that are simulated
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1280, 800))

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from breakaway_desktop.bots.messages import think
 from breakaway_desktop.engine.asks import Ask, Decision
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
@@ -18,7 +17,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, BOT as _BOT, Plan, Seat, hands_from_seed, seats_of
 from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.record.document import COLOURS
-from tools.thinking import next_decision
+from tools.thinking import cached_reply, next_decision
 
 BOT = f"{_BOT}{ADVISER}"
 HANDS: TeamHands = ((10, 11, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
@@ -68,7 +67,7 @@ def race(seed: int = 3, moves: int | None = None, humans: tuple[int, ...] = (2, 
 def bot_decision(match: Match, ask: Ask | None = None) -> tuple[Decision, Refusal | None]:
     """Return the decision of a team's bot, worked out in this process, and what was wrong with its answer, or None."""
     ask = ask or match.open_asks[0]
-    return validate_answer(match, ask, think(bot_request(match, ask)))
+    return validate_answer(match, ask, cached_reply(bot_request(match, ask)))
 
 
 @lru_cache

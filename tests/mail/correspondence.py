@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 
@@ -10,11 +11,12 @@ from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders, Retir
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, Options
 from breakaway_desktop.mail import referee
+from breakaway_desktop.mail.forms import with_form
 from breakaway_desktop.mail.incoming import letters_in
 from breakaway_desktop.mail.intake import Receipt, process_letter
+from breakaway_desktop.mail.line_shapes import normalize_line
 from breakaway_desktop.mail.orders import RETIRE, order_status
-from breakaway_desktop.mail.outgoing import reply_lines, turn_letter
-from breakaway_desktop.mail.quotations import normalize_line
+from breakaway_desktop.mail.outgoing import reply_lines, rows_of_reply, turn_letter
 from breakaway_desktop.mail.state import MailRace, Player
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.reports.extras_syntax import format_order
@@ -70,12 +72,18 @@ def process_text(
     return process_letter(desk, race, letter, name, now, {normalize_line(line) for line in sent}, late=late)
 
 
+def with_reply(receipt: Receipt) -> tuple[Receipt, list[str]]:
+    """Return a receipt whose desk knows the form of the reply, and the lines of the reply."""
+    match = referee.match_of(receipt.desk)
+    status = order_status(receipt.desk, None if match is None else match.race, receipt.team)
+    rows = rows_of_reply(receipt, status)
+    receipt = replace(receipt, desk=with_form(receipt.desk, receipt.team, rows, NOW))
+    return receipt, reply_lines(receipt, status)
+
+
 def answer_to(receipt: Receipt) -> str:
     """Return the reply to a letter."""
-    match = referee.match_of(receipt.desk)
-    return "\n".join(
-        reply_lines(receipt, order_status(receipt.desk, None if match is None else match.race, receipt.team))
-    )
+    return "\n".join(with_reply(receipt)[1])
 
 
 def decide(match: Match, rng: Random, temper: Temper) -> dict[int, Decided]:
@@ -128,25 +136,20 @@ def written_orders(decided: Decided) -> dict[int, str]:
 
 def fill_in(letter: Sequence[str], orders: Mapping[int, str], rng: Random) -> str:
     """Return the player's reply: the form filled in, or the orders above it in other words; quoted or not."""
-    quote = rng.choice(["", "> ", ">> ", "  "])
+    quote, sign = rng.choice(["", "> ", ">> ", "  "]), rng.choice([" = ", ": ", " "])
     body = []
     above = []
-    in_place = rng.random() < 0.5
+    in_place = not quote.strip() or rng.random() < 0.5
     for line in letter:
-        rider = int(line[:2]) if line[:2].isdigit() and line[2:] == ":" else 0
+        rider = int(line[:2]) if line[2:] == " = " else 0
         if rider in orders and in_place:
-            line = f"{line} {orders[rider]}" + rng.choice(["", "  ", "."])
+            line = f"{line}{orders[rider]}" + rng.choice(["", "  ", "."])
         body.append((quote + line).rstrip() if rng.random() < 0.5 else quote + line)
     if not in_place:
-        phrases = [in_words(rider, text, rng) for rider, text in orders.items()]
-        rng.shuffle(phrases)
+        rows = [f"{rider}{sign}{text}" for rider, text in orders.items()]
+        rng.shuffle(rows)
         greeting = rng.choice(["Hello,", "Ciao a tutti! My orders, written in haste:", ""])
-        above = [
-            greeting,
-            rng.choice(["\n", ", "]).join(phrases) if len(set(map(len, phrases))) else "",
-            "Best wishes",
-            "",
-        ]
+        above = [greeting, rng.choice(["\n", ", "]).join(rows), "Best wishes", ""]
     return "\n".join([*above, *body])
 
 

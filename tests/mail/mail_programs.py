@@ -213,3 +213,68 @@ CHATS: Final[dict[str, Program]] = {
     "a web page": _blocks("{text}\n{name} · {stamp}", ("", "21 Nov, ")),
     "WhatsApp on the web": _each("{text} {stamp} ✓✓"),
 }
+
+STRANGERS: Final = {
+    "name and time before": "[{k}] {me}: {own}\n[{k}] {ben}: {n}: {c}",
+    "name and time above": "{me}, [27.11.2026 {k}]\n{own}\n\n{ben}, [27.11.2026 {k}]\n{n}: {c}",
+    "name, dash, day": "{me} — Today at {k}\n{own}\n{ben} — Today at {k}\n{n}: {c}",
+    "name, day in words": "{me} · 27 Nov\n{own}\n{ben} · 27 Nov\n{n}: {c}",
+    "name alone above": "{me}\n{own}\n\n{ben}\n{n}: {c}",
+    "name alone above, no gap": "{me}\n{own}\n{ben}\n{n}: {c}",
+    "name, colon": "{me}: {own}\n{ben}: hi\n{n}: {c}",
+    "name, colon above": "{me}:\n{own}\n{ben}:\n{n}: {c}",
+    "name below": "{own}\n{me} · {k}\n{n}: {c}\n{ben} · {k}",
+    "other first": "[{k}] {ben}: hi\n{n}: {c}\n[{k}] {me}: {own}",
+    "other first, name alone": "{ben}\n{n}: {c}\n{me}\n{own}",
+    "other first, in a thread": "{ben}  {k}\n{n}: {c}\n1 reply\n{me}  {k}\n{own}",
+    "form above the chat": "{head}\n[{k}] {ben}: hi\n{n}: {c}\n[{k}] {me}: {rows}",
+    "reaction": "{own}\nLoved “{n}: {c}”",
+    "reaction over lines": "{own}\nLoved “hi\n{n}: {c}\nbye”",
+    "reaction in Japanese": "{own}\n「{n}: {c}」を強調しました",
+    "reaction in French": "{own}\nA aimé « {n}: {c} »",
+    "reaction in German": "{own}\nGefiel „hi\n{n}: {c}\nhi“",
+    "poll": "{own}\n📊 Poll\n{n}: {c}\n3 votes",
+    "digest of a list": "{own}\n\n------------------------------\n\nMessage: 2\nDate: Fri, 27 Nov 2026 {k}\n"
+    "From: Ben\n\n{n}: {c}",
+    "digest of a list, short": "{own}\n\n__________________________________________\n{ben}\n{n}: {c}",
+    "unknown language": "{own}\n\nNgày 27 thg 11, 2026 lúc {k}, {ben} <ben@example.org> đã viết:\n\n{n}: {c}",
+    "unknown language, no address": "{own}\n\nv petek, 27. nov. 2026 ob {k} je {ben} napisal:\n\n{n}: {c}",
+    "unknown language, dots": "{own}\n\npe 27. marrask. 2026 klo 10.15 {ben} kirjoitti:\n\n{n}: {c}",
+    "unknown labels": "{own}\n\nFrá: {ben}\nSent: föstudagur 27. nóvember 2026 {k}\nTil: Anna\nEfni: Race\n\n{n}: {c}",
+    "two labels": "{own}\n\nFrom: {ben}\nDate: 27.11.2026 {k}\n\n{n}: {c}",
+    "banner above": "Caution: rider {n} of 2026-11-27 {k}\n{n}: {c}\n{own}",
+    "forwarded": "{own}\n\n---------- Forwarded message ---------\nFrom: {ben}\n\n{n}: {c}",
+    "forwarded in Thai": "{own}\n\n---------- ข้อความที่ส่งต่อ ---------\nจาก: {ben}\n\n{n}: {c}",
+    "dashes": "{own}\n\n-----\n{ben}\n{n}: {c}",
+    "signed by another": "{own}\n\n-- \n{n}: {c}",
+    "time with h": "{ben} 10h15\n{n}: {c}\n{me} 10h16\n{own}",
+    "time in Chinese": "{ben} 上午10:15\n{n}: {c}\n{me} 上午10:16\n{own}",
+    "time with am": "{ben} 10 AM\n{n}: {c}\n{me} 10 AM\n{own}",
+    "relative time": "{ben} 5m\n{n}: {c}\n{me} 2m\n{own}",
+    "relative words": "{ben} 5 minutes ago\n{n}: {c}\n{me} now\n{own}",
+    "initials": "BR> {n}: {c}\n{own}",
+    "quote sign": "{own}\n» {n}: {c}",
+}  # fmt: skip
+"""Letters with somebody else's line `{n}: {c}` beside the player's: `{own}`, his orders and the first line of the form.
+
+`{rows}`, `{head}`: the two apart; `{me}`, `{ben}`: names; `{k}`: a time.
+"""
+
+
+def whole_message(name: str, lines: Sequence[str], rng: Random) -> str | None:
+    """Return a chat with the whole letter as one message; None if the chat has none, or none that can be read."""
+    stamp, who, text = clock(rng), rng.choice(NAMES), "\n".join(line for line in lines if line.strip())
+    forms = {
+        "WhatsApp on iOS": "\u200e[21/11/26, {stamp}:10] {who}: {text}",
+        "WhatsApp on Android": "21/11/26, {stamp} - {who}: {text}",
+        "Telegram": "{who}, [21.11.26 {stamp}]\n{text}",
+        "Telegram by name": "{who}:\n{text}",
+        "Signal": "{who}\n{text}\n{stamp}",
+        "Slack": "{who}  {stamp} PM\n{text}",
+        "Discord": "{who} — Today at {stamp}\n{text}",
+        "Teams": "[Yesterday {stamp}] {who}\n{text}",
+        "Element": "{who}\n{stamp}\n{text}",
+        "a web page": "{text}\n{who} · {stamp}",
+        "WhatsApp on the web": "{text} {stamp} ✓✓",
+    }
+    return forms[name].format(stamp=stamp, who=who, text=text) if name in forms else None

@@ -31,8 +31,8 @@ from breakaway_desktop.mail.history import describe_entry
 from breakaway_desktop.mail.html_text import LONGEST_HTML
 from breakaway_desktop.mail.incoming import LARGEST, LONGEST, Letter, letters_in
 from breakaway_desktop.mail.intake import process_letter
-from breakaway_desktop.mail.letter_parts import split_letter
-from breakaway_desktop.mail.order_parser import find_orders, looks_like_order
+from breakaway_desktop.mail.letter_reader import split_letter
+from breakaway_desktop.mail.line_shapes import looks_like_order, order_lines
 from breakaway_desktop.mail.players import parse_players
 from breakaway_desktop.mail.view_block import BEGIN, END, Block, block_in, block_lines, has_block
 from breakaway_desktop.match import finished_races, saved_line_ups
@@ -229,9 +229,10 @@ def read_letters(data: bytes) -> None:
 
 
 def read_orders(text: str) -> None:
-    for part in split_letter(text, frozenset()):
-        for kind in ("cards", "halves", "hands"):
-            find_orders(part.lines, 1, kind)
+    for is_mail in (True, False):
+        for part in split_letter(text, frozenset(), order_lines(3), is_mail=is_mail)[0]:
+            for line in part.lines:
+                order_lines(3).orders_in(line.text, "cards")
     has_block(text.splitlines())
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import base64
 import quopri
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from random import Random
 
 import pytest
 
 from breakaway_desktop.mail import referee
+from breakaway_desktop.mail.deadlines import format_time
 from breakaway_desktop.mail.incoming import LARGEST, MOST_LETTERS, letters_in
-from breakaway_desktop.mail.intake import process_letter
+from breakaway_desktop.mail.intake import Receipt, process_letter
+from breakaway_desktop.mail.operations import LetterReply, summary_lines
+from breakaway_desktop.mail.orders import order_status
 from breakaway_desktop.mail.outgoing import as_email
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from tests.figures import Figure
@@ -46,6 +49,29 @@ def test_a_mail_has_its_sender_and_the_time_at_which_it_was_written() -> None:
     assert letter.sent_at == datetime(2026, 11, 21, 17, 0, tzinfo=UTC)
     assert letter.text == "11: 8\n"
     assert letter.refusal is None
+
+
+ARRIVED = (
+    "Received: by mx; Sat, 21 Nov 2026 17:05:00 +0000 (UTC)\nReceived: by a; Sat, 21 Nov 2026 18:02:00 MEZ\n"
+    "Received: by b; Sat, 21 Nov 2026 23:59:00 BST\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("zone", "hour"),
+    [(zone, 17) for zone in ("UT", "GMT", "Z", "utc", "-0000", "+00:00", "(x) +0000 (CET)")]
+    + [("CET", 16), ("MEZ", 16), ("CEST", 15), ("mesz", 15), ("EST", 22), ("PDT", 24), ("+0530", 11.5)]
+    + [(zone, None) for zone in ("BST", "AST", "A", "EST5EDT", "GMT+1", "2026", "(CET)", "CET x", "PM", "")],
+)
+def test_a_date_counts_whose_zone_is_certain_else_the_newest_arrival(zone, hour) -> None:
+    (letter,) = letters_in(f"{ARRIVED}Date: Sat, 21 Nov 2026 17:00 {zone}\nFrom: anna@example.org\n\n11: 8\n".encode())
+    day = datetime(2026, 11, 21, tzinfo=UTC)
+    assert letter.sent_at == (None if hour is None else day + timedelta(hours=hour))
+    assert (stamp := letter.arrived_at) == day.replace(hour=17, minute=5)
+    told = summary_lines(LetterReply(Receipt(new_desk(), letter, "1", 1), order_status(new_desk(), None, 1)))
+    assert any(f"not certain: it counts from its arrival, {format_time(stamp)}" in line for line in told) == (
+        hour is None
+    )
 
 
 def test_a_mailbox_has_several_mails() -> None:
@@ -236,8 +262,8 @@ def test_the_text_of_a_multipart_email_is_read() -> None:
         b"Content-Type: message/rfc822\r\n\r\nFrom: evil@example.net\r\n\r\n12: 9\r\n--a--\r\n13: 5"
     )
     (letter,) = letters_in(data)
-    assert letter.text.splitlines() == ["11: 8", "--abc"]
-    assert (letter.sender, letter.attachments, letter.refusal) == ("anna@example.org", 1, None)
+    assert letter.text.splitlines() == ["11: 8", "--abc", "> 12: 9"]
+    assert (letter.sender, letter.attachments, letter.refusal) == ("anna@example.org", 0, None)
 
 
 @pytest.mark.parametrize("way", ["base64", "quoted-printable", "8bit"])

@@ -9,8 +9,8 @@ from hypothesis import given, strategies as st
 
 from breakaway_desktop.mail.automatic import FORMS
 from breakaway_desktop.mail.incoming import Letter, letters_in
-from breakaway_desktop.mail.letter_parts import split_letter
-from breakaway_desktop.mail.order_parser import find_orders
+from breakaway_desktop.mail.letter_reader import split_letter
+from breakaway_desktop.mail.line_shapes import order_lines
 from breakaway_desktop.sentences.refusals import refusal_sentence
 
 HEAD = "From: anna@example.org\nDate: Sat, 21 Nov 2026 17:00:00 +0000\nMIME-Version: 1.0\n"
@@ -18,6 +18,10 @@ PHOTO = "Content-Type: image/png\nContent-Disposition: inline\nContent-Transfer-
 HTML = "Content-Type: text/html; charset=utf-8\n\n{}\n"
 PLAIN = "\n{}\n"
 OTHER = "Content-Type: application/{}\n\nx\n"
+ATTACHED = (
+    "Content-Type: message/rfc822\nContent-Disposition: attachment\n\nSubject: x\n"
+    "Content-Type: multipart/mixed; boundary={0}\n\n--{0}\n\n14: 5\n--{0}--\n"
+)
 
 
 def read(head: str, body: str) -> Letter:
@@ -55,6 +59,8 @@ def nested(kind: str, *all_parts: str) -> str:
         ("mixed", (PLAIN.format("11: 8"), "Content-Disposition: attachment; filename=o.txt\n\n12: 7\n"), ["11: 8"]),
         ("mixed", ("Content-Disposition: inline; filename=o.txt\n\n12: 7\n",), ["12: 7"]),
         ("signed", (PLAIN.format("11: 8"), OTHER.format("pgp-signature")), ["11: 8"]),
+        ("mixed", (PLAIN.format("11: 8"), ATTACHED.format("inner")), ["11: 8", "> 14: 5"]),
+        ("mixed", (PLAIN.format("11: 8"), ATTACHED.format("b")), ["11: 8"]),
     ],
 )  # fmt: skip
 def test_all_texts_of_an_email_are_the_letter_in_order(kind, all_parts, lines) -> None:
@@ -90,6 +96,41 @@ def test_text_is_read_in_spite_of_sloppy_headers(head, body) -> None:
     assert (letter.text.strip(), letter.refusal) == ("11: 8 è", None)
 
 
+def coded(text: str) -> str:
+    return encodebytes(text.encode()).decode()
+
+
+BASE64 = "Content-Transfer-Encoding: base64"
+ORDERS = "11: 8\n12: 7\n13: 5, as I said è\n14: 4\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "text"),
+    [
+        (
+            BASE64,
+            f"CAUTION: external!\nExternal\n\n{coded(ORDERS)}\nScanned\n0612345678\n",
+            f"CAUTION: external!\nExternal\n{ORDERS}Scanned\n0612345678\n",
+        ),
+        (BASE64, f"{coded(ORDERS)}--\nhttps://example.net/{'a' * 80}", f"{ORDERS}--\nhttps://example.net/{'a' * 80}\n"),
+        (BASE64, coded("11: 8\n") + coded(ORDERS), f"11: 8\n{ORDERS}"),
+        (BASE64, coded(ORDERS).replace("\n", ""), ORDERS),
+        (BASE64, ORDERS, ORDERS),
+        ("", coded(ORDERS), ORDERS),
+        ("Content-Transfer-Encoding: 7bit", f"Hello\n{coded(ORDERS)}Anna\n", f"Hello\n{ORDERS}Anna\n"),
+        ("", "abcdefgh12345678abcdefgh12345678\n", "abcdefgh12345678abcdefgh12345678\n"),
+        (BASE64, coded("11: 1") + coded("0\n"), None),
+        (BASE64, coded(ORDERS)[:50] + coded(ORDERS)[51:], None),
+        (BASE64, coded(ORDERS)[:-3], None),
+        (BASE64, f"CAUTION {coded(ORDERS)}{coded(ORDERS)}", None),
+        (BASE64, f"CAUTION: external!\niPhone15\n{coded(ORDERS)}", None),
+    ],
+)
+def test_base64_is_read_piece_by_piece_or_named_as_damaged(head, body, text) -> None:
+    letter = read(f"Content-Type: text/plain; charset=utf-8{head and chr(10)}{head}", body)
+    assert (letter.refusal.key if letter.refusal else letter.text) == (text or "letter-damaged-text")
+
+
 def test_flowed_lines_that_say_something_to_the_program_stay_lines() -> None:
     text = "11: 8 \n12: 7 \nPRESS \nWe ride \nat dawn. \nEND \n> We wait \n> here\n-- \nAnna\n"
     lines = read("Content-Type: text/plain; format=flowed", text).text.splitlines()
@@ -98,12 +139,31 @@ def test_flowed_lines_that_say_something_to_the_program_stay_lines() -> None:
 
 @pytest.mark.parametrize(
     "html",
-    ["<s>11: 9</s><br>", "<del>11: <b>9</b></del> ", "<span style='text-decoration:line-through'>11: 9</span><br>"],
+    ["<s>11: 9</s><br>", "<del>11: <b>9</b></del><br>", "<span style='text-decoration:line-through'>11: 9</span><br>"],
 )
 def test_struck_text_in_html_is_no_order(html) -> None:
     letter = read("Content-Type: text/html", f"{html}<span>11: 8</span>")
-    orders = [order for part in split_letter(letter.text, set()) for order in find_orders(part.lines, 1, "cards")]
-    assert [(order.rider, order.text) for order in orders] == [(11, "8")]
+    (part,) = split_letter(letter.text, set(), order_lines(3), is_mail=False)[0]
+    assert [line.text for line in part.lines if line.counts] == ["11: 8"]
+
+
+@pytest.mark.parametrize(
+    ("html", "lines"),
+    [
+        (
+            "<p>11: 8</p><span style='max-height:0'>12: 7 <span>x</span> 13: 5</span><p hidden>14: 3<p>12: 5",
+            ["11: 8", "12: 5"],
+        ),
+        ("<div style='Display : none'><div>12: 7</div>13: 5</div>11: 8<p style='mso-hide:all'>14: 3", ["11: 8"]),
+        (
+            "<ol start='11'><li>12<li>plays 9</ol><ol><li value=13>7<li>6</ol>",
+            ["11. 12", "12. plays 9", "13. 7", "14. 6"],
+        ),
+        ("<ol><li>11 = 8<li>12 = 7</ol><ul><li>13 = 5</ul>", ["11 = 8", "12 = 7", "13 = 5"]),
+    ],
+)
+def test_html_is_read_as_it_is_seen(html, lines) -> None:
+    assert [line for line in read("Content-Type: text/html", html).text.splitlines() if line] == lines
 
 
 def test_quotations_in_html_are_marked() -> None:
@@ -144,7 +204,7 @@ PIECES = st.sampled_from(
      "Content-Type: multipart/mixed; boundary=b\n",
      "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n", "Final-Recipient: rfc822; a@b\n",
      "Content-Transfer-Encoding: base64\n", "format=flowed", "<!--", "<![if", "&#99999999999;", "x" * 300]
-    + [f"{form.name.partition('|')[0]}: <a@b>\n" for form in FORMS]
+    + [f"{name}: <a@b>\n" for _key, name, _value in FORMS]
 )  # fmt: skip
 
 

@@ -15,13 +15,15 @@ from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.words import use_language
 from breakaway_desktop.mail import operations, outgoing, referee
 from breakaway_desktop.mail.codec import MOST_DAYS, MOST_HOURS, checked_text, read_desk
 from breakaway_desktop.mail.deadlines import EARLIEST, LATEST, format_time, parse_time
 from breakaway_desktop.mail.folder import LARGEST, new_folder, open_folder
 from breakaway_desktop.mail.players import LONGEST_ADDRESS, parse_player, parse_players
 from breakaway_desktop.mail.state import MailRace
-from tests.mail.correspondence import NOW, form_of, new_desk
+from breakaway_desktop.mail.view_block import block_in
+from tests.mail.correspondence import NOW, form_of, letter_of, new_desk
 
 NEW = ("--rules", "postal", "--players")
 
@@ -135,6 +137,49 @@ def test_an_hour_that_the_clock_skips_is_the_next_one(monkeypatch) -> None:
     finally:
         monkeypatch.undo()
         time.tzset()
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone is that of the system")
+@pytest.mark.parametrize(
+    ("zone", "typed", "said", "language"),
+    [
+        ("Europe/Rome", "2026-12-05 06:59", "Saturday 5 December 2026, 06:59 (Rome, UTC+1)", "en"),
+        ("Europe/Rome", "2026-12-05 06:59", "sabato 5 dicembre 2026, 06:59 (Roma, UTC+1)", "it"),
+        (":Europe/Rome", "2026-08-01 06:59", "sabato 1º agosto 2026, 06:59 (Roma, UTC+2)", "it"),
+        ("Europe/Rome", "2026-12-05 06:59+02:00", "Saturday 5 December 2026, 05:59 (Rome, UTC+1)", "en"),
+        ("America/Sao_Paulo", "2026-12-05 06:59", "Saturday 5 December 2026, 06:59 (Sao Paulo, UTC−3)", "en"),
+        ("Asia/Kolkata", "2026-12-05 06:59", "Saturday 5 December 2026, 06:59 (Kolkata, UTC+5:30)", "en"),
+        ("UTC", "2026-12-05 06:59", "Saturday 5 December 2026, 06:59 (UTC)", "en"),
+        ("CET-1CEST", "2026-12-05 06:59", "Saturday 5 December 2026, 06:59 (UTC+1)", "en"),
+    ],
+)
+def test_a_letter_says_its_deadline_as_people_write_it(monkeypatch, zone, typed, said, language) -> None:
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        desk = replace(new_desk(), deadlines={0: parse_time(typed)})
+        with use_language(language):
+            letter = letter_of(desk, 1)
+        assert any(line.endswith(f": {said}.") for line in letter)
+        assert block_in(letter).deadline == desk.deadline
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+@pytest.mark.parametrize(
+    ("teams", "variant", "days", "said"),
+    [
+        (3, None, 7, ["No variant: standard rules.", "about 30 turns of up to 7 days each", "about 26 June 2027 or"]),
+        (6, None, 1, ["about 17 turns of up to a day each", "about 15 December 2026 or"]),
+        (4, "double", 3, ["Every rider plays two cards a turn", "about 12 turns"]),
+        (4, "pursuit", 7, ["Lap after lap"]),
+    ],
+)
+def test_the_first_letter_says_the_variant_and_how_long_the_race_takes(teams, variant, days, said) -> None:
+    text = " ".join(letter_of(replace(new_desk("postal", variant, teams=teams), days=days), 1))
+    assert [phrase for phrase in said if phrase not in text] == []
+    assert ("The race takes" in text) == (variant != "pursuit")
 
 
 def test_a_deadline_that_has_passed_is_refused(run, tmp_path) -> None:

@@ -12,10 +12,11 @@ from breakaway_desktop.cli import _parser
 from breakaway_desktop.commands.parser import Parser
 from breakaway_desktop.mail import referee
 from breakaway_desktop.mail.folder import new_folder
+from breakaway_desktop.mail.forms import with_first_form
 from breakaway_desktop.mail.operations import status_lines, write_letters
 from breakaway_desktop.mail.outgoing import turn_letter
 from tests.architecture.sources import ROOT
-from tests.mail.correspondence import NOW, answer_to, new_desk, process_text, with_hands
+from tests.mail.correspondence import NOW, new_desk, process_text, with_hands, with_reply
 from tests.mail.test_incoming import HANDS
 
 PAGE = (ROOT / "docs" / "desk.md").read_text(encoding="utf-8")
@@ -26,19 +27,21 @@ BLOCKS = dict(re.findall(r"```(letter|reply|answer|status)\n(.*?)```", PAGE, re.
 def example(tmp_path, monkeypatch) -> dict[str, str]:
     """Return Anna's turn: her letter, her orders, the reply, and the status after it."""
     words = iter(["lufibotene", "ganimoreda", "tivasakolu", "bakofe"])
+    monkeypatch.setenv("TZ", "UTC")  # no city
     monkeypatch.setattr(referee, "new_code_word", lambda _syllables=5: next(words))
     desk = with_hands(new_desk(), HANDS)
     desk = replace(desk, deadlines={**desk.deadlines, 1: NOW.replace(day=28)})
+    desk = with_first_form(desk, 1, NOW)
     letter = turn_letter(desk, referee.match_of(desk), 1)
     with new_folder(tmp_path / "spring", desk) as folder:
-        receipt = process_text(desk, BLOCKS["reply"], letter)
+        receipt, answer = with_reply(process_text(desk, BLOCKS["reply"], letter))
         folder.commit(receipt.desk)
         write_letters(folder, NOW)
         assert folder.match is not None
         return {
             "letter": "\n".join(letter),
             "reply": BLOCKS["reply"],
-            "answer": answer_to(receipt),
+            "answer": "\n".join(answer),
             "status": "\n".join(status_lines(folder, NOW)),
         }
 

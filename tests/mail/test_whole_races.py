@@ -84,8 +84,8 @@ def quote_and_fill_in(letter: list[str], orders: dict[int, str]) -> str:
     """Return the letter, quoted, with its form filled in."""
     lines = []
     for line in letter:
-        rider = int(line[:-1]) if line[:-1].isdigit() and line[-1:] == ":" else 0
-        lines.append(f"> {line} {orders.get(rider, '')}".rstrip())
+        rider = int(line[:2]) if line[2:] == " = " else 0
+        lines.append(f"> {line}{orders.get(rider, '')}".rstrip())
     return "\n".join(["Hello, see below.", "", *lines])
 
 

@@ -28,11 +28,11 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT
 from breakaway_desktop.match.race_files import COMPUTER, as_copy, duplicate, import_race, save_copy
 from breakaway_desktop.race_of_day import words as race_of_day
-from breakaway_desktop.race_of_day.draws import TEAMS
 from breakaway_desktop.race_of_day.meta_keys import DAY, EDITION_OF_DAY
 from breakaway_desktop.race_of_day.plan import (
     BOTS,
     COURSES,
+    TEAMS,
     DayTry,
     day_of_meta,
     meta_of_day,

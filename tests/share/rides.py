@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from breakaway_desktop.bots.messages import BotReply, BotRequest
 from breakaway_desktop.engine.asks import AskCard, Decision, PlayCard
@@ -33,6 +34,12 @@ def ride(
     think: Callable[[BotRequest], BotReply] = cached_reply,
 ) -> Match:
     """Ride a plan to its end; `bot` decides for humans, but plays another card at their choice `other_card_at`."""
+    ridden = _ridden if think is cached_reply else _ridden.__wrapped__  # who thinks anew rides anew
+    return Match.resume(ridden(plan, bot, other_card_at, think))
+
+
+@lru_cache(maxsize=256)
+def _ridden(plan: Plan, bot: str, other_card_at: int, think: Callable[[BotRequest], BotReply]) -> Record:
     match, choices = Match.begin(plan), 0
     while not match.over:
         decision: Decision | None = match.automatic_decision()
@@ -46,4 +53,4 @@ def ride(
                     decision = decision._replace(card=next(card for card in ask.cards if card != decision.card))
                 choices += 1
         match.answer(decision)
-    return match
+    return match.record()

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tests.kit.fixtures import at_setup, finished, half_way, person, studio
 from tests.kit.real_program import RealProgram
+
+__all__ = ["at_setup", "finished", "half_way", "person", "studio"]
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by mark
@@ -17,8 +22,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Put every exported file into a home of the test."""
-    home = tmp_path_factory.mktemp("home")
+    home = tmp_path.with_name(f"{tmp_path.name}-home")
+    home.mkdir()
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(home))

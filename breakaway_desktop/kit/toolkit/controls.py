@@ -411,6 +411,8 @@ class PressableRow(Pressable):
     tip: str = ""
     """Tooltip for a row with an icon only."""
     among: ListPosition | None = None
+    is_open: bool | None = None
+    """Whether what it folds is shown; None: it folds nothing."""
 
     @property
     def shrink_levels(self) -> int:
@@ -479,7 +481,7 @@ class PressableRow(Pressable):
     def said(self, inner: list[Said], box: Box) -> list[Said]:
         """The row, named by its words; the controls on it are its children."""
         own, *content = inner
-        own.key = self.shown_key
+        own.key, own.is_open = self.shown_key, self.is_open
         words = [each for top in content for each in top.all() if each.role is not Role.KEY_CAP or not own.key]
         own.name = joined_words(words) or without_key(self.tip) or self.words
         own.children = [each for each in words if each.control is not None]

@@ -31,6 +31,8 @@ class Said:
     key: str = ""
     """Key cap of its shortcut."""
     chosen: bool | None = None
+    is_open: bool | None = None
+    """Whether what it folds is shown; None: it folds nothing."""
     place: tuple[int, int] | None = None
     """Its position in a list, from 1, and the length of the list."""
     active: int = -1

@@ -75,7 +75,8 @@ def stops_of(tree: AccessTree) -> tuple[Stop, ...]:
     page = tree.leaves[WINDOW].children[0]
     if page == LOG:
         return ()
-    open_list = next((node for node, leaf in tree.leaves.items() if leaf.is_open), None)
+    lists = (Role.DROP_DOWN, Role.FIELD)
+    open_list = next((node for node, leaf in tree.leaves.items() if leaf.is_open and leaf.role in lists), None)
     if open_list is not None and tree.leaves[open_list].role is Role.FIELD:
         return _rows_of_keys(_options_of(tree, open_list))
     if open_list is not None:

@@ -188,11 +188,12 @@ class _Builder:
             self.tree.leaves[run] = Leaf(Role.TEXT_RUN, state.text, bounds=bounds, edges=edges)
             children += (run,)
         bounds = bounds or union_of(self.tree.leaves[child].bounds for child in children) or around
+        is_open = state.is_open if said.is_open is None else said.is_open
         self.tree.leaves[node] = Leaf(
             said.role, said.name, said.value or state.value, said.more or _reason(said, state), children, bounds,
             said.key, control is None or control.enabled, control is not None and can_take_focus(control),
             control is not None and not isinstance(control, ScrollArea), said.area is not None, said.chosen, said.place,
-            number=state.number, is_open=state.is_open, selection=None if state.text is None else state.selection,
+            number=state.number, is_open=is_open, selection=None if state.text is None else state.selection,
             placeholder=state.placeholder,
         )  # fmt: skip
 

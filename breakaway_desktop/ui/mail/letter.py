@@ -25,7 +25,7 @@ from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _, language, pgettext
-from breakaway_desktop.mail.letter_parts import form_head
+from breakaway_desktop.mail.forms import form_head
 from breakaway_desktop.mail.orders import RETIRE, format_decision, parse_hand
 from breakaway_desktop.mail.view_block import Block
 from breakaway_desktop.match.plan import HUMAN, Seat, seats_of
@@ -176,7 +176,7 @@ def answer_lines(model: LetterModel) -> list[str]:
     head = form_head(block.race, block.turn, block.team, block.word)
     orders = model.hands if model.orders is None else format_decision(to_orders(model.orders)) or {}
     answer = {**orders, **dict.fromkeys(model.retiring, RETIRE)}
-    return [head, *(f"{rider}: {answer[rider]}" for rider in _riders(model) if rider in answer)]
+    return [head, *(f"{rider} = {answer[rider]}" for rider in _riders(model) if rider in answer)]
 
 
 # The view

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -68,8 +68,8 @@ class PersonScore:
         return self.results[max(self.results)].colour
 
 
-def find_races(room: str, folder: Path) -> tuple[EveningRace, ...]:
-    """Return the finished races of an evening that the rules confirm, at most 50; of copies, the oldest."""
+def find_races(room: str, folder: Path, closed: Callable[[Match], str] = lambda _match: "") -> tuple[EveningRace, ...]:
+    """Return the races of an evening that the rules confirm and that are open, at most 50; of copies, the oldest."""
     files: dict[int, list[Path]] = {}
     for path in reversed(race_files(folder)):
         if number := _number_in(path, room):
@@ -78,7 +78,7 @@ def find_races(room: str, folder: Path) -> tuple[EveningRace, ...]:
     for number in sorted(files, reverse=True)[:_MOST_TRIED]:
         copies = (_read_race(path, room, stamp_of(path)) for path in files[number][:_MOST_COPIES])
         race = next(filter(None, copies), None)
-        races += [] if race is None else [race]
+        races += [] if race is None or closed(race.match) else [race]
         if len(races) == MOST_RACES:
             break
     return tuple(reversed(races))

@@ -20,7 +20,7 @@ def show_evening(navigator: Navigator, _intent: ShowEvening) -> None:
     """Show the evening that is going on; its table opens again if it was parked. Raises InputError."""
     session, phones = navigator.session, phones_of(navigator.session)
     found = (phones.room, None) if phones is not None else read_evening(time.time())
-    races = () if found is None else find_races(found[0], session.folder)
+    races = () if found is None else find_races(found[0], session.folder, session.closed)
     if found is None or not navigator.can_leave():
         return
     if not races:  # they have been deleted

@@ -1,8 +1,11 @@
-"""Readable texts of a canvas: `Canvas.text_log` without covered texts."""
+"""What is seen: of a canvas `Canvas.text_log` without covered texts, of a window its pixels."""
 
 from __future__ import annotations
 
-from pygame import FRect
+from typing import Any
+
+import numpy as np
+from pygame import FRect, Surface
 
 from breakaway_desktop.kit.drawing.box import Box
 
@@ -15,7 +18,7 @@ def readable(boxes: list[Written]) -> list[Written]:
     rects: list[FRect] = []
     for text, box, clipped in boxes:
         if text:
-            visible.append((_core(box), (text, box, clipped)))
+            visible.append((core_of(box), (text, box, clipped)))
             rects.append(FRect(visible[-1][0]))
         elif FRect(box).inflate(0.1, 0.1).collidelist(rects) >= 0:  # a little larger, because its numbers are rounded
             visible = [(core, (t, b, c or box.touches(core))) for core, (t, b, c) in visible if not box.encloses(core)]
@@ -23,6 +26,12 @@ def readable(boxes: list[Written]) -> list[Written]:
     return [written for _core, written in visible]
 
 
-def _core(box: Box) -> Box:
+def core_of(box: Box) -> Box:
     """Return the part of a line that has letters in it."""
     return box.inflated(-1.5, -max(min(4.0, box.h / 4), box.h / 6))
+
+
+def visible_pixels(window: Surface) -> Any:
+    """Return the pixels as numbers, without the byte that SDL leaves undefined."""
+    shown: Any = window.get_buffer()
+    return np.frombuffer(shown, np.uint32) & 0xFFFFFF

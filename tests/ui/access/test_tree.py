@@ -20,6 +20,7 @@ from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.access.scan import stops_of
 from breakaway_desktop.ui.access.tree import LOG, AccessTree, LastTree, Leaf, tree_of, union_of
 from tests.kit.page_driver import PageDriver
 
@@ -184,6 +185,13 @@ def test_an_open_list_has_options_and_the_focus_on_one() -> None:
     driver.press("Enter")
     tree = tree_on(driver)
     assert (tree.leaves[tree.focus].name, tree.leaves[tree.focus].place) == ("two", (2, 2))
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_the_head_of_a_group_says_whether_it_is_open(is_open: bool) -> None:
+    tree = tree_on(opened(press(text("Cards"), on_press=NOTHING, name="fold", is_open=is_open)))
+    assert leaf_of(tree, "Cards").is_open == is_open
+    assert len(stops_of(tree)) == 1
 
 
 def test_a_dialog_hides_what_is_below() -> None:

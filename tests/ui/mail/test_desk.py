@@ -168,10 +168,15 @@ def test_cards_are_shown_only_on_request_and_the_history_notes_it(person, board)
     board.text = letter(desk, 1, HANDS)
     person.follow("see no cards yet", "unseen noted in the history", "S", "S")
     assert not disclosures(person)
-    person.follow("Ctrl+V", "see It contains Anna’s cards", "see noted in the history", "unseen 15 5 5 5")
+    person.follow("Ctrl+V", "see Anna’s orders are in. The next letter", "unseen stays closed")
+    person.follow("see noted in the history", "unseen 15 5 5 5")
     person.follow("S", "see 15 5 5 5", "S", "unseen 15 5 5 5")
     assert disclosures(person) == 1
     person.follow("click team-2", "see no cards yet")
+    board.text = letter(desk, 2, HANDS)
+    person.follow("Ctrl+V", "see Ben’s orders are in.")
+    run_turn(person)
+    person.follow("see It contains Ben’s cards, so it stays closed.")
 
 
 def disclosures(person: AppDriver) -> int:
@@ -199,12 +204,12 @@ def test_of_several_letters_the_last_reply_is_shown(person, board) -> None:
     board.text = (
         f"{postmark}From: anna@example.org\n\n{orders}\n\n{postmark}From: mailer-daemon@x.org\n\nNo <anna@x.org>.\n"
     )
-    person.follow("Ctrl+V", "see Your email to anna@x.org", "V", "see Reply for Anna", "see 32 of 30")
+    person.follow("Ctrl+V", "see An email server reports", "V", "see Reply for Anna", "see 32 of 30")
 
 
 def test_what_came_and_was_refused_is_listed_when_the_page_is_opened_again(person, board) -> None:
     begin_race(person)
-    board.text = "From: anna@example.org\nDate: x\nSubject: Automatic reply: race\n\nI am away 11 - 12.\n"
+    board.text = "From: anna@example.org\nDate: x\nAuto-Submitted: auto-replied\n\nI am away 11 - 12.\n"
     person.follow("Ctrl+V", "see An automatic email from", "unseen Copy reply", "Esc", "B")
     person.follow("see Letter 0001.eml")
 

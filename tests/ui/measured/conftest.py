@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from breakaway_desktop.kit.drawing import shapes
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.phones.seat_keys import forget_table, read_evening
 from tools.screens import State
@@ -18,7 +19,8 @@ from tools.studio import Studio
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """Return a function that opens a state in a window, with arguments of `Studio`, and closes the previous one."""
-    with ExitStack() as stack:
+    with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shapes, "clear_shape_cache", lambda: None)  # the next window has the same shapes
 
         def open_one(state: State, size: tuple[int, int] = (1280, 800), **given: Any) -> Studio:
             stack.close()

@@ -6,15 +6,16 @@ Only this file of the measuring tests depends on how screens are built; `faults.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import pygame
 import pytest
 
 from breakaway_desktop.kit.drawing.box import Box, anchored_box
-from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.canvas import Canvas, TextLog
 from breakaway_desktop.kit.drawing.display_list import DisplayListRecorder
 from breakaway_desktop.kit.drawing.fonts import BOLD_CUTS, Style
 from breakaway_desktop.kit.toolkit import painters
@@ -34,7 +35,7 @@ from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_race_covered, visible_model
 from breakaway_desktop.ui.screens.replay.model import ReplayModel as Replay
 from breakaway_desktop.ui.watching.tree import frame_for
-from tests.kit.drawing.reading import Written, readable
+from tests.kit.drawing.reading import Written, readable, visible_pixels
 from tools.studio import Studio
 
 RGB = tuple[int, int, int]
@@ -102,14 +103,20 @@ class Picture(NamedTuple):
 def picture_of(studio: Studio) -> Picture:
     """Draw the screen once and return its content."""
     with _record_drawing() as (letters, buttons):
-        texts = texts_of(studio)
-    lines = _lines_of(studio)
+        texts = _visible(studio, drawn := _drawn_by(studio, studio.stage.draw))
+    lines = _lines_of(studio, drawn)
     screen = studio.top.screen
     targets = tuple(map(_target, studio.top.focus.controls))
     return Picture(Box(0, 0, screen.w, screen.h), tuple(texts), tuple(letters), targets, lines, tuple(buttons))
 
 
-def _lines_of(studio: Studio) -> Lines | None:
+def checksum_of(studio: Studio) -> int:
+    """Draw the window and return a number that differs if the picture does."""
+    studio.app.draw()
+    return crc32(visible_pixels(studio.app.canvas.surface))
+
+
+def _lines_of(studio: Studio, drawn: TextLog) -> Lines | None:
     """Return the names of lines on the road; None if no race is visible or something covers it."""
     model, screen = getattr(studio.top, "model", None), studio.top.screen
     if (
@@ -128,10 +135,7 @@ def _lines_of(studio: Studio) -> Lines | None:
         return (_("Finish {line}") if line == road.finish else _("Sprint {line}")).upper()
 
     still = tuple((name(row.line).replace("{LINE}", "").strip(), row.line) for row in road.lines_left)
-    canvas = studio.app.canvas
-    canvas.text_log = []
-    studio.stage.draw(canvas)
-    texts = tuple(readable(canvas.text_log))
+    texts = tuple(readable(drawn))
     flags = tuple(box for box, topic in layout.numbers() if topic.kind == "line")
     if stake is None:
         is_left = any(of.won < len(of.points) for of in road.line_points)
@@ -150,21 +154,30 @@ def _road_of(studio: Studio, model: Race) -> RoadLayout:
 
 def texts_of(studio: Studio) -> list[Written]:
     """Return every visible text, with its box and whether it is cut off."""
+    return _visible(studio, _drawn_by(studio, studio.stage.draw))
+
+
+def _drawn_by(studio: Studio, draw: Callable[[Canvas], None]) -> TextLog:
+    """Draw in the window, and return the log of the texts."""
     canvas = studio.app.canvas
     canvas.text_log = []
-    studio.stage.draw(canvas)
+    draw(canvas)
+    return canvas.text_log
+
+
+def _visible(studio: Studio, texts: TextLog) -> list[Written]:
+    """Return those of the drawn texts that are visible."""
     focus = studio.top.focus
     # Texts below an open list or menu need not be readable now.
     if focus.current is not None and focus.current.captures_input:
-        canvas.text_log = []
-        focus.current.draw_popup(canvas)
-    for over, words in _overlays(studio, canvas.text_log):
-        canvas.text_log = [
+        texts = _drawn_by(studio, focus.current.draw_popup)
+    for over, words in _overlays(studio, texts):
+        texts = [
             (text, box, cut)
-            for text, box, cut in canvas.text_log
+            for text, box, cut in texts
             if not text or not over.inflated(10, 4).touches(box) or (text == words if words else over.encloses(box))
         ]
-    return [(text, box, cut) for text, box, cut in readable(canvas.text_log) if text.strip()]
+    return [(text, box, cut) for text, box, cut in readable(texts) if text.strip()]
 
 
 def _overlays(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:

@@ -9,18 +9,14 @@ SCREENS = {
         "Watch it": "dropped",
         "Open after turn 4": "dropped-damaged",
         "Continue with a copy": "open-elsewhere",
+        "Race of the day": "day-closed",
     },
     "screens/key_page": {
         "": "menu-keys setup-keys help-keys setup-buttons building-keys result-keys replay-keys review-keys load-keys "
-        "log-keys keys keys-peek keys-watching orders-keys film-keys variant-keys tutorial-keys mail-keys",
+        "log-keys keys keys-peek keys-watching orders-keys film-keys variant-keys tutorial-keys mail-keys"
     },
-    "race_of_day": {
-        "Ride": "day-start",
-        "Ride it again": "day-result",
-    },
-    "statistics": {
-        "": "statistics-empty statistics",
-    },
+    "race_of_day": {"Ride": "day-start", "Ride it again": "day-result"},
+    "statistics": {"": "statistics-empty statistics"},
     "screens/new_race": {
         "RIDE": "race-types friends friends-named",
         "Who plays?": "race-types-friends",
@@ -33,7 +29,7 @@ SCREENS = {
     },
     "screens/help": {
         "": "help-pages help-slipstream help-standing help-rule-sets help-reading help-accessibility help-variant "
-        "help-end shared-help",
+        "help-end shared-help"
     },
     "screens/team_building": {
         "Ready": "building building-cards building-own",
@@ -44,11 +40,9 @@ SCREENS = {
         "SHOW MY CARDS": "building-named privacy-screen privacy-screen-named",
     },
     "screens/result": {
-        "Rematch": "result result-first result-named result-many-lines result-points result-weighing result-weighed",
+        "Rematch": "result result-first result-named result-many-lines result-points result-weighing result-weighed"
     },
-    "screens/error": {
-        "Main menu": "error-screen",
-    },
+    "screens/error": {"Main menu": "error-screen"},
     "screens/settings": {
         "": "settings settings-keys settings-scanning settings-switch settings-in-race",
         "Swap them": "settings-clash",
@@ -60,9 +54,7 @@ SCREENS = {
         "Play": "replay replay-start replay-end replay-why replay-log replay-decision replay-orders",
         "Back": "replay-whatif-end replay-saved",
     },
-    "dialogs/ride_on": {
-        "Play on": "replay-whatif replay-whatif-named",
-    },
+    "dialogs/ride_on": {"Play on": "replay-whatif replay-whatif-named"},
     "dialogs/save_race": {
         "Save": "replay-save-as replay-save-kinds load-exported save-as save-elsewhere shared-picture",
         "": "replay-saving",
@@ -119,18 +111,11 @@ SCREENS = {
         "Skip Dario": "phone-skip",
         "Don’t undo": "phone-undo-here",
     },
-    "screens/log": {
-        "": "log log-named log-lines log-search",
-    },
-    "dialogs/menu_in_race": {
-        "": "menu-in-race orders-menu phone-menu",
-    },
-    "dialogs/seats": {
-        "Done": "seats",
-        "Take over the team": "seats-name",
-    },
+    "screens/log": {"": "log log-named log-lines log-search"},
+    "dialogs/menu_in_race": {"": "menu-in-race orders-menu phone-menu"},
+    "dialogs/seats": {"Done": "seats", "Take over the team": "seats-name"},
     "dialogs/introduction": {
-        "Ride": "variant-introduction variant-introduction-double tour-introduction tour-introduction-plain",
+        "Ride": "variant-introduction variant-introduction-double tour-introduction tour-introduction-plain"
     },
     "tutorial": {
         "Next": "tutorial-slipstream-1 tutorial-slipstream-2 tutorial-slipstream-7 tutorial-order-of-movement-1 "
@@ -159,9 +144,7 @@ SCREENS = {
         "Run anyway": "mail-early",
         "Write letters": "mail-unwritten",
     },
-    "mail/letter": {
-        "Copy reply (off)": "letter letter-first letter-wrong letter-blind letter-double",
-    },
+    "mail/letter": {"Copy reply (off)": "letter letter-first letter-wrong letter-blind letter-double"},
     "phones/lobby": {
         "Start (off)": "lobby-empty lobby-help lobby-alone",
         "Start": "lobby lobby-full lobby-opened lobby-kept lobby-moved",
@@ -176,9 +159,7 @@ SCREENS = {
         "": "phone-building phone-building-six phone-building-left",
         "Start anyway": "phone-building-anyway",
     },
-    "tours/new_tour": {
-        "Start stage 1": "tour-new",
-    },
+    "tours/new_tour": {"Start stage 1": "tour-new"},
     "tours": {
         "Ride stage 1": "tour-start",
         "Ride stage 3": "tour-overview",
@@ -192,20 +173,12 @@ SCREENS = {
         "NEXT": "find-card-right find-card-wrong find-card-unsaved find-card-again",
         "Ride": "find-card-done find-card-waiting",
     },
-    "share/side_by_side": {
-        "Ride it again": "side-by-side side-by-side-longest",
-        "": "side-by-side-other-deal",
-    },
-    "share/start": {
-        "Ride": "challenge challenge-seats",
-    },
+    "share/side_by_side": {"Ride it again": "side-by-side side-by-side-longest", "": "side-by-side-other-deal"},
+    "share/start": {"Ride": "challenge challenge-seats"},
     "share/duplicate_night": {
         "": "duplicate duplicate-seats duplicate-many duplicate-empty",
         "Ride it yourself": "duplicate-closed",
     },
-    "share/opening": {
-        "Ride it yourself": "shared-race",
-        "Back": "shared-refused",
-    },
+    "share/opening": {"Ride it yourself": "shared-race", "Back": "shared-refused"},
 }
 """The states by screen, a folder or module below `breakaway_desktop/ui`, and by the words of their main button."""

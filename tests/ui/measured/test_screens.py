@@ -16,7 +16,7 @@ from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.kit.words import set_language
 from tests.ui.measured.faults import WITHOUT_FOCUS, apart_in_table, faults_of
 from tests.ui.measured.main_buttons import wrong_row
-from tests.ui.measured.picture import has_to_be_walked, picture_of
+from tests.ui.measured.picture import checksum_of, has_to_be_walked, picture_of
 from tests.ui.measured.state_table import SCREENS
 from tests.ui.measured.walking import walk_home
 from tools import (
@@ -101,12 +101,11 @@ EXEMPLARS = {states.split()[0] for row in SCREENS.values() for states in row.val
 
 @EVERY_STATE
 def test_every_screen(state: State, opened: Callable[..., Studio], pytestconfig: pytest.Config) -> None:
-    name, faults = name_of(state), list[str]()
-    is_opened_again = name in OPENED_AGAIN or name.endswith("-keys") or pytestconfig.getoption("--one-view")
-    if not pytestconfig.getoption("--one-view"):
+    name, faults, one_view = name_of(state), list[str](), pytestconfig.getoption("--one-view")
+    if not one_view:
         studio = _open(opened, state, SMALL)
         faults += _faults(studio, SMALL, heights=True)
-    if is_opened_again:
+    if one_view or name in OPENED_AGAIN or name.endswith("-keys"):
         studio = _open(opened, state, LARGE)
     else:
         _change(studio, LARGE)
@@ -182,7 +181,7 @@ def _tab_faults(studio: Studio, *, checks_focus: bool) -> list[str]:
     reached: list[Control] = [] if focus.current is None else [focus.current]
     result, shown = [], 0
     for _ in range(2 * len(studio.top.focus.controls) + 2):
-        was, before = focus.current, (shown or _checksum(studio)) if checks_focus else 0
+        was, before = focus.current, (shown or checksum_of(studio)) if checks_focus else 0
         studio.key(pygame.K_TAB)
         control = focus.current
         if control is None or any(control is other for other in reached):
@@ -194,7 +193,7 @@ def _tab_faults(studio: Studio, *, checks_focus: bool) -> list[str]:
         if not box.touches(whole):
             result.append(f"the focus is out of sight: {type(control).__name__} {control.label}")
         if checks_focus and control is not was:
-            shown = _checksum(studio)
+            shown = checksum_of(studio)
             if shown == before:
                 result.append(f"the focus does not show: {type(control).__name__} {control.label}")
     return result + [
@@ -202,11 +201,3 @@ def _tab_faults(studio: Studio, *, checks_focus: bool) -> list[str]:
         for control in wanted
         if not any(control is other for other in reached)
     ]
-
-
-def _checksum(studio: Studio) -> int:
-    """Draw the window and return a number that differs if the picture does."""
-    studio.app.draw()
-    surface = pygame.display.get_surface()
-    assert surface is not None
-    return hash(surface.get_view("0").raw)

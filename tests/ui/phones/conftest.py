@@ -1,3 +1,1 @@
-from tests.kit.fixtures import at_setup, display, finished, half_way, person, studio
-
-__all__ = ["at_setup", "display", "finished", "half_way", "person", "studio"]
+from tests.kit.fixtures import display as display

@@ -97,6 +97,7 @@ def races(tmp_path: Path) -> Match:
 def test_only_marked_races_that_the_rules_confirm_count(races: Match, tmp_path: Path) -> None:
     (found,) = find_races(ROOM, tmp_path)
     assert found.number == 1
+    assert not find_races(ROOM, tmp_path, lambda _match: "Ride today’s race first.")
     assert {result.place for result in found.results.values()} <= {1, 2}
     assert found.results["anna"].points == standings(races.race).points_of(1)
 

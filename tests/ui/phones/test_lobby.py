@@ -405,9 +405,7 @@ def test_a_reader_finds_the_address_in_the_window(tmp_path: Path, size: tuple[in
     studio = Studio(size, tmp_path / "races", palette=PALETTES[theme])
     lobby_states(studio)
     studio.settle()
-    surface = pygame.display.get_surface()
-    assert surface is not None
-    pixels = np.ascontiguousarray(pygame.surfarray.array3d(surface).swapaxes(0, 1))
+    pixels = np.ascontiguousarray(pygame.surfarray.array3d(studio.app.canvas.surface).swapaxes(0, 1))
     phones = phones_of(studio.session)
     assert phones is not None
     assert [code.text for code in zxingcpp.read_barcodes(pixels)] == [phones.address]

@@ -3,9 +3,7 @@ from types import SimpleNamespace
 import pytest
 
 from breakaway_desktop.kit.input import clipboard
-from tests.kit.fixtures import display
-
-__all__ = ["display"]
+from tests.kit.fixtures import display as display
 
 
 @pytest.fixture

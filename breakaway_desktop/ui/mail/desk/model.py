@@ -154,6 +154,11 @@ class Opened:
         """Return whether a team's letter contains its cards: not before it has built its hands."""
         return self.match is not None or bool(self.standings[team].orders)
 
+    def has_answered(self, team: int) -> bool:
+        """Return whether a team's orders for this turn are complete, so that it needs no letter before the next."""
+        standing = self.standings.get(team)
+        return not self.over and standing is not None and standing.complete and bool(standing.orders)
+
     @property
     def has_secrets(self) -> bool:
         """Return whether any letter contains cards that are not known to all."""

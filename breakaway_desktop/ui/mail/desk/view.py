@@ -68,6 +68,9 @@ _CLOSE: Final = do(replace, prompt=None)
 
 
 def view(model: MailDeskModel) -> PageView:
+    match = model.opened and model.opened.match
+    if match and (why := model.session.closed(match)):
+        model = replace(model, opened=None, prompt=None, notice=why, is_error=True)
     return PageView(
         _page(model),
         title=_("race by mail"),
@@ -193,7 +196,10 @@ def _players(model: MailDeskModel, opened: Opened) -> Node:
         state, icon = _("bot"), "tick"
         if team in humans and not opened.over:
             standing = opened.standings[team]
-            state, icon = progress_text(standing), "tick" if standing.complete and not standing.wait else "dots"
+            state, icon = (
+                progress_text(desk, team, standing),
+                "tick" if standing.complete and not standing.wait else "dots",
+            )
         elif opened.over:
             state, icon = "", ""
         cells = row(
@@ -317,6 +323,10 @@ def _closed_letter(opened: Opened, team: int, player: str) -> list[Node]:
     """Say what a closed letter contains, and whether opening it is noted."""
     if opened.over:
         sentence = _("It contains the final report and the record of the race.")
+    elif opened.has_answered(team):
+        sentence = _("{player}’s orders are in. The next letter is written when you run the turn.").format(
+            player=player
+        )
     elif opened.has_cards(team):
         sentence = _("It contains {player}’s cards, so it stays closed.").format(player=player)
     else:

@@ -24,7 +24,7 @@ Next = LobbyModel | Intent | Update | None
 
 def begin(session: Session, draft: SetupDraft, seed: int, phones: PhoneHost, *, is_kept: bool = False) -> LobbyModel:
     """`is_kept`: whether the table stays open behind the lobby."""
-    scores = scores_of(find_races(phones.room, session.folder)) if phones.races else ()
+    scores = scores_of(find_races(phones.room, session.folder, session.closed)) if phones.races else ()
     model = LobbyModel(session, draft, seed, phones, session.seconds(), phones.table.changes, is_kept=is_kept)
     return replace(model, asked_ways=phones.reach.asked_ways, scores={score.person: score for score in scores})
 

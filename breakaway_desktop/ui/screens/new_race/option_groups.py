@@ -125,6 +125,7 @@ def _group(model: NewRaceModel, group: str, width: float, row_h: float) -> Node:
         on_focus=do(replace, focused_item=""),
         name=f"fold-{group}",
         chosen=is_open,
+        is_open=is_open,
         grow=1,
     )
     if not is_open:

@@ -92,10 +92,6 @@ class RaceScreenDriver(AppDriver):
         self.page.model = self.model.with_playback(playback)
         self.page.resize()
 
-    def picture_checksum(self) -> int:
-        """Return a checksum of the picture, because hundreds of whole pictures would take a gigabyte."""
-        return crc32(self.pixels())
-
     def shown_and_told(self) -> tuple[int, int]:
         """Return checksums of the picture and of what a screen reader is told now."""
         if not self.app.screen.listens:

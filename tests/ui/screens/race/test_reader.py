@@ -212,16 +212,16 @@ def test_covered_cards_are_in_no_word(mode: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_face_up_cards_do_change_the_words(mode: str, tmp_path: Path) -> None:
-    """This shows that the test above can fail."""
+def test_face_up_cards_do_change_words_and_picture(mode: str, tmp_path: Path) -> None:
+    """This shows that the test above and those of equal frames can fail."""
     seen = []
     for own in (SECRET, OTHER_SECRET):
         people = HotSeatDriver(started_match(own, mode, 1), tmp_path)
         assert people.sit_down() == 21
         if mode == "peek":
             people.key(pygame.K_v)
-        seen.append(words(people))
-    assert seen[0] != seen[1]
+        seen.append((words(people), people.picture_checksum()))
+    assert all(shown != other for shown, other in zip(*seen, strict=True))
 
 
 def test_a_privacy_screen_tells_nothing(tmp_path: Path) -> None:

@@ -1,0 +1,379 @@
+"""Whose each line of a letter is, and which lines are orders that count; docs/desk.md says it to players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+from typing import Final
+
+from breakaway_desktop.mail.line_shapes import COLONS, RACE_LINE, STAMP, Line, OrderLines, head_at, is_dated, parse_line
+
+PRESS, END, WAIT, NO_WAIT = "PRESS", "END", "WAIT", "NO WAIT"
+"""Commands that take up a whole line."""
+_PRESS: Final = frozenset((PRESS, "STAMPA"))
+_END: Final = frozenset((END, "FINE"))
+_TURN: Final = re.compile(r"(?:for )?turno?\W*(\d{1,4})\W*", re.IGNORECASE)
+_OK: Final = re.compile(r"\W*ok\W*", re.IGNORECASE)
+MAX_PRESS_LINES: Final = 20
+"""Maximum number of lines of press in one letter."""
+_LONGEST_NAME: Final = 100
+"""Maximum length of the mark of a writer, in characters."""
+_QUOTES: Final = frozenset('"“”„‟«»‹›「」『』')
+_MOST_PIECES: Final = 4
+"""Most pieces into which a mail program breaks a line of ours."""
+
+OWN, QUOTED = "own", "quoted"
+"""Where a line stands: in the player's own text, or in a quotation."""
+HEAD, SPEECH, REST, SIGNED, APART = "head", "speech", "rest", "signed", "apart"
+"""Perhaps below the head of a mail; in quotation marks; perhaps the end of a quoted line; in a signature; in one run of
+several."""
+
+
+class Form:
+    """The first line of a form. `mark`: its number, 0 if it has none; `is_own`: it stands in the player's own text."""
+
+    def __init__(self, found: re.Match[str], *, is_own: bool = False) -> None:
+        self.race, self.turn, self.mark = found["race"].lower(), int(found["turn"]), int(found["form"] or 0)
+        self.is_own = is_own
+
+
+@dataclass(slots=True)
+class LetterLine:
+    """A line of a letter that may name riders.
+
+    `place`: see `OWN`; `number`: its number in the letter; `head`: the line above that makes it doubtful; `turn`: that
+    of a line TURN above it; `counts`: it is orders of the player, outside a quotation; `form`: to which it belongs;
+    `is_row`: it is a row of a form in a quotation; `is_mine`: it bore the mark of its writer, which `text` lacks.
+    """
+
+    text: str
+    place: str = OWN
+    number: int = 0
+    head: str = ""
+    turn: int | None = None
+    counts: bool = False
+    form: Form | None = None
+    is_row: bool = False
+    is_mine: bool = False
+
+
+@dataclass(slots=True)
+class LetterPart:
+    """Lines of a letter for one `race` and `turn`; None if it is not named. `open_press`: PRESS has no END."""
+
+    race: str | None = None
+    turn: int | None = None
+    lines: list[LetterLine] = field(default_factory=list)
+    press: list[str] = field(default_factory=list)
+    wait: bool | None = None
+    open_press: bool = False
+
+
+_Item = LetterLine | Form | None
+"""A line, the first line of a form, or what ends a run of orders: the head of a mail, a line of ours."""
+_OURS: Final = LetterLine("", QUOTED)
+"""A line of ours in a quotation."""
+
+
+def split_letter(text: str, sent: Set[str], shapes: OrderLines, *, is_mail: bool) -> tuple[list[LetterPart], bool]:
+    """Split a letter by race and turn; return its parts, and whether the player says OK to the form in it.
+
+    `sent`: the lines that we sent, normalized.
+    """
+    lines = _with_ours([parse_line(raw) for raw in text.splitlines()], sent, shapes)
+    reader = _Reader(lines, shapes)
+    reader.read()
+    _Judge(reader, lines, shapes).judge(is_mail=is_mail)
+    return reader.parts(), _says_ok(reader.items)
+
+
+def _with_ours(lines: Sequence[Line], sent: Set[str], shapes: OrderLines) -> list[Line]:
+    """Return the lines with those marked that we sent, whole or in pieces; not those typed, and rows of forms."""
+    result, number = list(lines), 0
+    while number < len(lines):
+        joined, pieces = "", 0
+        for count, line in enumerate(takewhile(lambda line: line.text, lines[number : number + _MOST_PIECES]), 1):
+            joined = f"{joined} {line.text}".strip()
+            pieces = count if joined in sent else pieces
+        for line in lines[number : number + pieces]:
+            may_be_order = shapes.is_orders(line.text) and (line.depth == 0 or "=" in line.text)
+            result[number] = replace(line, is_ours=pieces > 1 or not may_be_order)
+            number += 1
+        number += pieces == 0
+    return result
+
+
+class _Places:
+    """Tells line by line where it stands; remembers what stood above."""
+
+    def __init__(self, lines: Sequence[Line], shapes: OrderLines, name: re.Pattern[str]) -> None:
+        self._lines, self._shapes, self._name = lines, shapes, name
+        quoted = (line.depth for line in lines if line.depth and line.raw and not line.text.endswith(COLONS))
+        self._outermost = min(quoted, default=1)
+        self._below, self.head = OWN, ""
+        self._in_speech = self._has_quoted = self._is_nested = False
+
+    def _head_at(self, number: int) -> int:
+        text = self._lines[number].text
+        is_none = RACE_LINE.search(text) or self._name.match(text) or self._shapes.is_orders(text)
+        return 0 if is_none else head_at(self._lines, number)
+
+    def skip_head(self, number: int) -> int:
+        """Return how many lines from here on begin somebody's mail, and note what stands below."""
+        end, depth = number + self._head_at(number), self._lines[number].depth
+        while number < end < len(self._lines) and self._lines[end].depth == depth:
+            if not (more := self._head_at(end) if self._lines[end].raw else 1):
+                break
+            end += more
+        if end > number and (depth or self._below == QUOTED):
+            self._is_nested |= self._has_quoted or self._below in (REST, QUOTED)
+            self._has_quoted = True
+        elif end > number:
+            self._in_speech, self.head = False, self._lines[number].text
+            if end < len(self._lines) and self._lines[end].depth:  # what stands below has marks of its own
+                self._below, self._is_nested, self._has_quoted = REST, False, False
+            else:
+                self._below = QUOTED if not self.head.endswith(COLONS) or self._has_ours(end) else HEAD
+        return end - number
+
+    def _has_ours(self, start: int) -> bool:
+        """Return whether a line of ours or a form follows before the next mail or quotation."""
+        for number in range(start, len(self._lines)):
+            line = self._lines[number]
+            if line.is_ours or RACE_LINE.search(line.text):
+                return True
+            if line.depth or self._head_at(number):
+                return False
+        return False
+
+    def place(self, number: int) -> str:
+        """Return where a line stands that begins no mail, and note it."""
+        line = self._lines[number]
+        if line.depth:
+            self._in_speech, self._has_quoted = False, self._has_quoted or bool(line.raw)
+            self._below = OWN if self._below in (HEAD, SIGNED) else self._below
+            return QUOTED
+        if self._below == QUOTED or not line.raw:
+            return QUOTED if self._below == QUOTED else OWN
+        above = self._lines[number - 1] if number else line
+        if above.depth and above.raw and above.may_end_in(line):
+            return REST
+        self._below = SIGNED if line.raw == "--" else OWN if self._below == REST else self._below
+        is_odd = sum(sign in _QUOTES for sign in line.raw) % 2 == 1
+        self._in_speech ^= is_odd
+        return SPEECH if self._in_speech or is_odd else self._below
+
+    @property
+    def form_depth(self) -> int:
+        """Depth of a form in the mail that the player answers; -1 in a mail that this quotes."""
+        return -1 if self._is_nested else 0 if self._below == QUOTED else self._outermost
+
+
+class _Reader:
+    """Goes through the lines of a letter and makes its parts."""
+
+    def __init__(self, lines: Sequence[Line], shapes: OrderLines) -> None:
+        self._lines, self._shapes = lines, shapes
+        found = [(line, form) for line in lines if (form := RACE_LINE.search(line.text))]
+        self.first = Form(found[0][1]) if found else None
+        before = (line.text[: form.start()] for line, form in found if not line.depth and form.start() < _LONGEST_NAME)
+        name = next((text for text in before if text.strip() and not shapes.is_orders(text.strip())), None)
+        pattern = "(?!)" if name is None else STAMP.pattern.join(map(re.escape, STAMP.split(name)))
+        self._name = re.compile(pattern, re.IGNORECASE)
+        """The writer's mark: what stands before the first line of a form, date and time aside."""
+        self._places = _Places(lines, shapes, self._name)
+        self.items: list[_Item] = []
+        self._parts: dict[tuple[str | None, int | None], LetterPart] = {}
+        self._form: Form | None = None
+        self._row_depth: int | None = None
+        """Depth of the quoted form whose rows are read."""
+        self._turn: int | None = None
+        self._press: tuple[int, bool] | None = None
+
+    def read(self) -> None:
+        """Make items of all lines."""
+        number = 0
+        while number < len(self._lines):
+            count = self._places.skip_head(number)
+            if count:
+                self._close_press()
+                self._add(None)
+            number += count or self._read(number)
+        self._close_press()
+
+    def _read(self, number: int) -> int:
+        """Read a line that begins no mail; return how many lines it is."""
+        line, place, count = self._lines[number], self._places.place(number), 1
+        mine = self._name.match(line.text) if place == OWN else None
+        text, level = line.text[mine.end() :].strip() if mine else line.text, (line.depth, place == QUOTED)
+        word = text.rstrip(":.! ").upper()
+        if form := RACE_LINE.search(text):
+            self._begin_form(number, text, place, form)
+        elif word in _PRESS:
+            self._close_press()
+            self._press = level
+        elif word in _END:
+            self._press = None if self._press == level else self._press
+        elif line.is_ours and not self._shapes.is_row(text):
+            self._add(_OURS if place == QUOTED else None)
+        elif self._press is not None:
+            if place != QUOTED and text:
+                self._part(self._turn).press.append(text if mine else line.raw)
+        elif word in (WAIT, NO_WAIT) and (place == OWN or self._row_depth is not None):
+            part = self._part(self._turn)
+            part.wait = word == WAIT if part.wait is None or place == OWN else part.wait
+        elif place == OWN and (turn := _TURN.fullmatch(text)):
+            self._turn = int(turn[1])
+        elif text and not self._shapes.is_row(text):
+            below = self._lines[number + 1 : number + 2]
+            if place == OWN and below and not below[0].depth and self._shapes.is_torn(text, below[0].text):
+                text, count = f"{text} {below[0].text}", 2
+            self._add_text(number, text, place, is_mine=mine is not None)
+        return count
+
+    def _begin_form(self, number: int, text: str, place: str, found: re.Match[str]) -> None:
+        """Note the first line of a form, and read what stands before and behind it."""
+        self._close_press()
+        if self._shapes.is_orders(before := text[: found.start()].strip()):
+            self._add_text(number, before, place)
+        self._form, self._turn, depth = Form(found, is_own=place == OWN), None, self._lines[number].depth
+        self._row_depth = depth if place == QUOTED and depth == self._places.form_depth else None
+        self._add(self._form)
+        if behind := text[found.end() :].strip(" :.,;-"):
+            self._add_text(number, behind, place)
+
+    def _add_text(self, number: int, text: str, place: str, *, is_mine: bool = False) -> None:
+        item = LetterLine(text, place, number, self._places.head, self._turn, is_mine=is_mine)
+        if place == QUOTED:
+            row = text if not self._form or self._form.mark else self._shapes.as_old_row(text)
+            item.is_row = self._lines[number].depth == self._row_depth and self._shapes.begins(row)
+            item.turn = self._turn = None
+            if item.is_row:
+                item.text, item.form = row, self._form
+            else:
+                self._row_depth = None
+        self._add(item)
+
+    def _add(self, item: _Item) -> None:
+        if not self.items or item is not self.items[-1]:
+            self.items.append(item)
+
+    def _close_press(self) -> None:
+        if self._press is not None:
+            self._part(self._turn).open_press = True
+            self._press = None
+
+    def _part(self, turn: int | None, form: Form | None = None) -> LetterPart:
+        form = form or (self._form if self._form and self._form.is_own else self.first)
+        key = (form.race, form.turn if turn is None else turn) if form else (None, turn)
+        return self._parts.setdefault(key, LetterPart(*key))
+
+    def parts(self) -> list[LetterPart]:
+        """Return the parts, with all lines in them."""
+        for item in self.items:
+            if isinstance(item, LetterLine) and item.text:
+                self._part(item.turn, item.form or self.first).lines.append(item)
+        for part in self._parts.values():
+            part.open_press = part.open_press and bool(part.press)
+        return list(self._parts.values())
+
+
+class _Judge:
+    """Decides which orders count, when all lines have been read."""
+
+    def __init__(self, reader: _Reader, lines: Sequence[Line], shapes: OrderLines) -> None:
+        self._items, self._first, self._lines, self._shapes = reader.items, reader.first, lines, shapes
+
+    def judge(self, *, is_mail: bool) -> None:
+        """Let those orders count that touch the first line of a form, else those of the player's own text."""
+        forms = [(number, item) for number, item in enumerate(self._items) if isinstance(item, Form) and item.is_own]
+        count = sum(self._accept(self._run_below(number) or self._run_above(number), form) for number, form in forms)
+        if not forms or (is_mail and not count):
+            for run in self._own_runs():
+                self._accept(run, self._first)
+
+    def _accept(self, run: Sequence[LetterLine], form: Form | None) -> int:
+        for line in run:
+            line.counts, line.form = self._shapes.is_orders(line.text), form
+        return sum(line.counts for line in run)
+
+    def _run_below(self, number: int) -> list[LetterLine]:
+        """Return the lines with riders that touch the first line of a form from below, or bear its writer's mark."""
+        run, is_open = [], True
+        for item in self._items[number + 1 :]:
+            if isinstance(item, Form):
+                break
+            is_rider = item is not None and item.place == OWN and self._shapes.begins(item.text)
+            is_open = item is not None and (item.is_mine or (is_open and is_rider))
+            if is_rider and is_open and item is not None:
+                run.append(item)
+        return run if any(self._shapes.is_orders(line.text) for line in run) else []
+
+    def _run_above(self, number: int) -> list[LetterLine]:
+        """Return the lines with riders that touch the first line of a form from above; none that may be another's."""
+        run: list[LetterLine] = []
+        while number and (line := _own(self._items[number - 1])) and not (line.counts or line.is_mine):
+            if not self._shapes.begins(line.text):
+                break
+            run.append(line)
+            number -= 1
+        return self._unless_anothers(run[::-1], self._items[number - 1] if number else None)
+
+    def _unless_anothers(self, run: list[LetterLine], above: _Item) -> list[LetterLine]:
+        """Return a run of orders; none if a line with a date, or another's line, touches it from above."""
+        top = run[0].number - 1 if run else -1
+        line = self._lines[max(top, 0)]
+        if top >= 0 and not line.is_ours and not RACE_LINE.search(line.text) and is_dated(line.text):
+            for one in run:
+                one.place, one.head = HEAD, line.text
+        elif isinstance(above, LetterLine) and above.number == top and self._is_anothers(above):
+            for one in run:
+                one.place = APART
+        return [one for one in run if one.place == OWN]
+
+    def _is_anothers(self, line: LetterLine) -> bool:
+        is_quoted = line.place == QUOTED and self._shapes.is_orders(line.text)
+        return is_quoted or self._shapes.ends_in_orders(line.text)
+
+    def _own_runs(self) -> Iterator[list[LetterLine]]:
+        """Yield the run of orders of each stretch of own text that has no more than one."""
+        stretch: list[_Item] = []
+        for item in (*self._items, _OURS):
+            if isinstance(item, LetterLine) and item.place == QUOTED:
+                yield self._only_run(stretch)
+                stretch = []
+            elif not isinstance(item, Form):
+                stretch.append(item)
+
+    def _only_run(self, stretch: Sequence[_Item]) -> list[LetterLine]:
+        runs: list[list[LetterLine]] = []
+        is_open, above = False, None
+        for before, item in zip((None, *stretch), stretch, strict=False):
+            line = _own(item)
+            is_orders = line is not None and self._shapes.is_orders(line.text) and not line.is_mine
+            if line and (is_orders or line.is_mine or self._shapes.ends_in_orders(line.text)):
+                above = above if runs else before
+                runs += [] if is_open and is_orders else [[]]
+                runs[-1] += [line] if is_orders else []
+                is_open = is_orders
+            else:
+                is_open = is_open and line is not None and self._shapes.begins(line.text)
+        if len(runs) == 1:
+            return self._unless_anothers(runs[0], above)
+        for line in (line for run in runs for line in run):
+            line.place = APART
+        return []
+
+
+def _own(item: _Item) -> LetterLine | None:
+    return item if isinstance(item, LetterLine) and item.place == OWN else None
+
+
+def _says_ok(items: Sequence[_Item]) -> bool:
+    """Return whether the first line above a form, but for a greeting without a digit, is this one word."""
+    above = [line.text for item in takewhile(lambda item: not isinstance(item, Form), items) if (line := _own(item))]
+    has_form = any(isinstance(item, Form) for item in items)
+    skipped = len(above) > 1 and not any(map(str.isdigit, above[0])) and not _OK.fullmatch(above[0])
+    return has_form and any(map(_OK.fullmatch, above[skipped : skipped + 1]))

@@ -1,0 +1,231 @@
+"""What a line of a letter is, by its shape alone: nothing but orders, the head of a mail, a date or a time."""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final
+
+from breakaway_desktop.engine.options import MOST_TEAMS
+from breakaway_desktop.engine.race import rider_numbers
+from breakaway_desktop.mail.orders import NO_CARD, RETIRE
+from breakaway_desktop.reports.extras_syntax import EXTRA_SIGN
+
+LONGEST_LINE: Final = 200
+"""Maximum length of a line that may be orders, in characters."""
+
+# Signs.
+_CLEAN: Final = str.maketrans(
+    {
+        **dict.fromkeys([0xAD, 0x200B, *range(0x200E, 0x2010), *range(0x202A, 0x202F), 0x2060, 0xFEFF]),
+        **dict.fromkeys(range(0x2066, 0x206A)),
+        **dict.fromkeys([0xA0, 0x2007, 0x202F], " "),
+    }
+)
+"""Invisible characters, and blanks that break no line."""
+_MINUS: Final = "\u2212"
+_SLASHES: Final = frozenset("\u2044\u2215\u29f8\uff0f")
+_EMPHASIS: Final = re.compile(r"(?<![^\W_])[*_`]+(?=\S)|(?<=\S)[*_`]+(?![^\W_])")
+"""Signs around a word that stand for bold or italic letters: `_13: 7_`, `**13:** 7`."""
+_ENTITY: Final = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{1,6}|#[xX][0-9a-fA-F]{1,5});")
+_MARKS: Final = re.compile(r"(?:\s*[>|])*(?:\s*[A-Z]{2,3}>(?=\s))?\s*")
+"""Marks of quotation, also with initials: `> `, `| `, `AB> `."""
+
+# Orders.
+_LIST_MARK: Final = re.compile(r"(?:(?:[-*•·+]|(?:10|[1-9])[.)])\s)?")
+_SIGN: Final = r"\s?=\s?|\s?:\s|\s:|:(?!\d\d)"
+"""What stands between rider and card; `11:10` can be a time, too."""
+_BESIDE: Final = r"\s?/\s?(?:\d{1,3}|[SPCTB]\d{0,3})"
+_TEXTS: Final = {
+    "cards": rf"(?:{_SIGN}|\s)(\d{{1,3}}(?:{_BESIDE})?|-{_BESIDE}|{RETIRE})",
+    "hands": rf"(?:{_SIGN})(\d{{1,2}}(?:,?\s\d{{1,2}}){{2,3}})",
+}
+
+# Heads of forms and mails, dates and times.
+RACE_LINE: Final = re.compile(
+    r"\bRACE\W+(?P<race>\w+)\W+TURN\W+(?P<turn>\d{1,4})\W+TEAM\W+(?P<team>\d{1,2})\W+WORD\W+\w+"
+    r"(?:\W+FORM\W+(?P<form>\d{1,4})(?!\d))?",
+    re.IGNORECASE,
+)
+"""First line of a form (see `forms.form_head`)."""
+_DAY: Final = r"\d{1,4}[./-]\d{1,2}"
+_DATE: Final = r"\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}\.?"
+_CLOCK: Final = r"\d{1,2}(?:[:.h]\d\d(?::\d\d)?(?!\d|[.,]\d)(?:\s?[ap]\.?\s?m\b\.?)?|\s?[ap]\.?m\b\.?)"
+_BEFORE: Final = "(?<![0-9A-Za-z.:/])"
+STAMP: Final = re.compile(rf"{_BEFORE}(?:{_DATE}|{_CLOCK}|{_DAY})(?!\w)", re.IGNORECASE)
+"""What may be a date or a time in digits: also a day without a year."""
+_DATED: Final = re.compile(rf"{_BEFORE}(?:{_DATE}|{_CLOCK})(?!\w)|(?<!\d)(?:19|20)\d\d(?!\d)", re.IGNORECASE)
+_ADDRESS: Final = re.compile(r"\w@\w")
+_RULE: Final = re.compile(r"[-_=~*\u2500\u2501]{5,}|[-=]{2,} ?.{4,300}?[-=]{2,}")
+"""A line across the page, with words in it or not."""
+_LABEL: Final = re.compile(r"[^\W\d][^:：<>@\d]{0,24} ?[:：](?:\s|$)")
+COLONS: Final = (":", "：")
+_SENTENCE: Final = re.compile(r"[^\W\d].*[.!?]")
+_MOST_LABELS: Final = 8
+_MOST_PIECES: Final = 3
+_NARROWEST: Final = 55
+"""Width from which a mail program breaks lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a letter.
+
+    `text`: what it says, with plain signs; `raw`: as it was typed, without marks; `depth`: how often it is quoted.
+    """
+
+    text: str
+    raw: str = ""
+    depth: int = 0
+    width: int = 0
+    is_ours: bool = False
+    """Whether we sent it. Rows of a form with a card are told apart elsewhere."""
+
+    def may_end_in(self, other: Line) -> bool:
+        """Return whether a program that breaks long lines may have put the rest of this one below it."""
+        return self.width + 1 + len(other.text.partition(" ")[0]) > _NARROWEST
+
+
+def parse_line(raw: str) -> Line:
+    """Return a line as it is read: with single blanks and plain signs, without marks of quotation and emphasis."""
+    shown = (_ENTITY.sub(lambda entity: html.unescape(entity.group()), raw) if "&" in raw else raw).translate(_CLEAN)
+    marks = _MARKS.match(shown)
+    assert marks is not None
+    text = rest = shown[marks.end() :].strip()
+    if not text.isascii():
+        text = "".join(map(_plain, text))
+    depth = sum(sign in ">|" for sign in marks.group())
+    return Line(" ".join(_EMPHASIS.sub("", text).split()), rest, depth, len(shown.rstrip()))
+
+
+@lru_cache(4096)
+def _plain(sign: str) -> str:
+    category = unicodedata.category(sign)
+    if category == "Pd" or sign == _MINUS:
+        return "-"
+    return str(unicodedata.decimal(sign)) if category == "Nd" else "/" if sign in _SLASHES else sign
+
+
+def normalize_line(line: str) -> str:
+    """Return a line in the form in which it is compared with those that we sent."""
+    return parse_line(line).text
+
+
+class OrderLines:
+    """Patterns of lines with the riders of a race."""
+
+    def __init__(self, teams: int) -> None:
+        rider = rf"(?:{'|'.join(map(str, reversed(rider_numbers(teams))))})(?!\d)"
+        self._orders = {
+            kind: re.compile(rf"({rider}){text}(?:\s?[,;]\s?(?={rider})|\s?[.,;]?$)", re.IGNORECASE)
+            for kind, text in _TEXTS.items()
+        }
+        self._begin = re.compile(rf"\W{{0,3}}{rider}(?!\w|\s?[/:.-]\d\d)")
+        self._row = re.compile(rf"{rider}\s?[:=]")
+        self._old_row = re.compile(rf"({rider}):(?=\d)")
+        self._torn = re.compile(rf"[,;]\s?{rider}(?:\s?[:=])?$")
+        self._behind_name = re.compile(rf"(?<=[:>)\]\t])\s?(?={rider}\W)")
+
+    def orders_in(self, text: str, kind: str) -> list[tuple[int, str]]:
+        """Return the orders of a line that is nothing but orders. `kind`: `hands` in turn 0, else any other word."""
+        pattern, mark = self._orders["hands" if kind == "hands" else "cards"], _LIST_MARK.match(text)
+        assert mark is not None
+        found, pos = [], mark.end()
+        while pos < len(text):
+            order = pattern.match(text, pos) if len(text) <= LONGEST_LINE else None
+            if order is None:
+                return []
+            found.append((int(order[1]), _order_text(order[2])))
+            pos = order.end()
+        return found
+
+    def is_orders(self, text: str) -> bool:
+        """Return whether a line is nothing but orders of any kind."""
+        return any(self.orders_in(text, kind) for kind in _TEXTS)
+
+    def begins(self, text: str) -> bool:
+        """Return whether a line begins with a rider's number, or is nothing but orders."""
+        return self._begin.match(text) is not None or self.is_orders(text)
+
+    def is_row(self, text: str) -> bool:
+        """Return whether a line is an empty row of a form."""
+        return self._row.fullmatch(text) is not None
+
+    def as_old_row(self, text: str) -> str:
+        """Return a row `11:10` of a form of 1.0 as an order."""
+        return self._old_row.sub(r"\1: ", text, count=1) if self._old_row.match(text) else text
+
+    def is_torn(self, text: str, below: str) -> bool:
+        """Return whether a mail program broke a list of orders behind a rider, so that both lines are one list."""
+        return self._torn.search(text) is not None and not self.is_orders(below) and self.is_orders(f"{text} {below}")
+
+    def ends_in_orders(self, text: str) -> bool:
+        """Return whether orders stand behind somebody's name: `Bruno: 14: 5`."""
+        starts = (place.end() for place in self._behind_name.finditer(text[:LONGEST_LINE]))
+        return any(self.is_orders(text[start:]) for start in starts)
+
+
+@cache
+def order_lines(teams: int = MOST_TEAMS) -> OrderLines:
+    """Return the patterns for the riders of a race with so many teams."""
+    return OrderLines(teams)
+
+
+def looks_like_order(line: str) -> bool:
+    """Return whether a line can be read as orders in any race."""
+    return order_lines().is_orders(normalize_line(line))
+
+
+def _order_text(text: str) -> str:
+    text = text.replace(",", " ")
+    if text.lower() == RETIRE or (" " in text and EXTRA_SIGN not in text):
+        return " ".join(str(int(card)) for card in text.split()) if text[0].isdigit() else RETIRE
+    card, slash, more = "".join(text.upper().split()).partition(EXTRA_SIGN)
+    more = str(int(more)) if more.isdecimal() else more
+    return (NO_CARD if card == NO_CARD else str(int(card))) + slash + more
+
+
+def is_dated(text: str) -> bool:
+    """Return whether a line with a date or a time may stand above somebody's message; no sentence does."""
+    return _DATED.search(text) is not None and _SENTENCE.fullmatch(text) is None
+
+
+def head_at(lines: Sequence[Line], number: int) -> int:
+    """Return how many lines from here on are the head of a mail: a rule, labels, or a line with a colon at its end."""
+    line = lines[number]
+    if line.is_ours or not line.raw:
+        return 0
+    if _RULE.fullmatch(line.raw[: 2 * LONGEST_LINE].translate({0x2013: "-", 0x2014: "-"})):
+        return 1
+    return _labels_at(lines, number) or _colon_at(lines, number)
+
+
+def _colon_at(lines: Sequence[Line], number: int) -> int:
+    """Return how many lines from here on end with a colon and hold an address, a date or a time."""
+    text, above = "", lines[number]
+    for count, line in enumerate(lines[number : number + _MOST_PIECES], start=1):
+        if not line.text or line.is_ours or line.depth != above.depth or len(line.text) > LONGEST_LINE:
+            return 0
+        if count > 1 and not (above.may_end_in(line) and (is_dated(text) or _ADDRESS.search(text))):
+            return 0
+        text, above = f"{text} {line.text}".strip(), line
+        if text.endswith(COLONS):
+            return count if _DATED.search(text) or _ADDRESS.search(text) else 0
+    return 0
+
+
+def _labels_at(lines: Sequence[Line], number: int) -> int:
+    """Return how many lines from here on are labels: three, or two of which one has a date or a time."""
+    found, last, is_with_date = 0, 0, False
+    for count, line in enumerate(lines[number : number + _MOST_LABELS], start=1):
+        is_label = line.depth == lines[number].depth and _LABEL.match(line.text) and not RACE_LINE.search(line.text)
+        if line.text and (line.is_ours or not is_label):
+            break
+        if line.text:
+            found, last = found + 1, count
+            is_with_date |= _DATED.search(line.text) is not None
+    return last if found > 2 or (found == 2 and is_with_date) else 0
