@@ -15,12 +15,16 @@ PRESS, END, WAIT, NO_WAIT = "PRESS", "END", "WAIT", "NO WAIT"
 _PRESS: Final = frozenset((PRESS, "STAMPA"))
 _END: Final = frozenset((END, "FINE"))
 _TURN: Final = re.compile(r"(?:for )?turno?\W*(\d{1,4})\W*", re.IGNORECASE)
-_OK: Final = re.compile(r"\W*ok\W*", re.IGNORECASE)
+_OK: Final = re.compile(r"ok[.!]?", re.IGNORECASE)
+_ODD: Final = re.compile(r"\d|[:?]$|.{40}")
+"""What neither a greeting has nor a name."""
 MAX_PRESS_LINES: Final = 20
 """Maximum number of lines of press in one letter."""
 _LONGEST_NAME: Final = 100
 """Maximum length of the mark of a writer, in characters."""
-_QUOTES: Final = frozenset('"“”„‟«»‹›「」『』')
+_OPENING: Final = re.compile(r'(?:^|(?<=[\s(\[{:]))["“”„‟«»‹›](?=\S)|[「『]')
+_CLOSING: Final = re.compile(r'(?<=\S)["“”‟«»‹›](?!\w)|[」』]')
+"""Quotation marks. The blank beside it tells which opens: `»` opens in one language and closes in another."""
 _MOST_PIECES: Final = 4
 """Most pieces into which a mail program breaks a line of ours."""
 
@@ -86,7 +90,7 @@ def split_letter(text: str, sent: Set[str], shapes: OrderLines, *, is_mail: bool
     reader = _Reader(lines, shapes)
     reader.read()
     _Judge(reader, lines, shapes).judge(is_mail=is_mail)
-    return reader.parts(), _says_ok(reader.items)
+    return reader.parts(), _says_ok(reader.items, shapes)
 
 
 def _with_ours(lines: Sequence[Line], sent: Set[str], shapes: OrderLines) -> list[Line]:
@@ -161,9 +165,10 @@ class _Places:
         if above.depth and above.raw and above.may_end_in(line):
             return REST
         self._below = SIGNED if line.raw == "--" else OWN if self._below == REST else self._below
-        is_odd = sum(sign in _QUOTES for sign in line.raw) % 2 == 1
-        self._in_speech ^= is_odd
-        return SPEECH if self._in_speech or is_odd else self._below
+        was_speech, pos = self._in_speech, 0
+        while found := (_CLOSING if self._in_speech else _OPENING).search(line.raw, pos):
+            self._in_speech, pos = not self._in_speech, found.end()
+        return SPEECH if self._in_speech or was_speech else self._below
 
     @property
     def form_depth(self) -> int:
@@ -199,6 +204,7 @@ class _Reader:
             count = self._places.skip_head(number)
             if count:
                 self._close_press()
+                self._row_depth = None
                 self._add(None)
             number += count or self._read(number)
         self._close_press()
@@ -216,6 +222,7 @@ class _Reader:
             self._press = level
         elif word in _END:
             self._press = None if self._press == level else self._press
+            self._row_depth = None
         elif line.is_ours and not self._shapes.is_row(text):
             self._add(_OURS if place == QUOTED else None)
         elif self._press is not None:
@@ -371,9 +378,10 @@ def _own(item: _Item) -> LetterLine | None:
     return item if isinstance(item, LetterLine) and item.place == OWN else None
 
 
-def _says_ok(items: Sequence[_Item]) -> bool:
-    """Return whether the first line above a form, but for a greeting without a digit, is this one word."""
+def _says_ok(items: Sequence[_Item], shapes: OrderLines) -> bool:
+    """Return whether this one word stands above a form, beside orders, at most a greeting above it and a name below."""
     above = [line.text for item in takewhile(lambda item: not isinstance(item, Form), items) if (line := _own(item))]
+    words = [text for text in above if not shapes.begins(text)]
     has_form = any(isinstance(item, Form) for item in items)
-    skipped = len(above) > 1 and not any(map(str.isdigit, above[0])) and not _OK.fullmatch(above[0])
-    return has_form and any(map(_OK.fullmatch, above[skipped : skipped + 1]))
+    at = next((number for number, text in enumerate(words[:2]) if _OK.fullmatch(text)), None)
+    return has_form and at is not None and len(words) <= at + 2 and not any(map(_ODD.search, words))

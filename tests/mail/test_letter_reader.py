@@ -108,6 +108,7 @@ OTHER = "11 = 8 / 12 = 8"
         ("> RACE / 11 = 12 / Bruno / 12 = 8", {}, ["apart", "apart"]),
         (f"-- / {FOUR} / RACE", {}, ["signed"] * 4),
         ("RACE / Loved “hi / 11 = 8 / bye” / 12 = 10", {}, ["speech", "filled"]),
+        ("Post by anna » / 11 = 12 / 12 = 10 / RACE / 17\" and more", {11: "12", 12: "10"}, []),
         ("> a line of more than fifty characters that a program broke at its end / 11 = 8 / > RACE", {}, ["rest"]),
         # The writer's mark.
         ("[27/11, 9:10] A: RACE / [27/11, 9:11] A: 11 12 / [27/11, 9:12] B: 12 = 8 / 13 = 7 / [28/11, 9:10] A: 14 = 6",
@@ -193,6 +194,9 @@ WORDS = "RACE / 11 plays 12 / 12 plays 10 / 13: 8"
         ("Sent from my iPhone", {"r14": 6}, "> ", {13: "8", 14: "6"}, "letter-rows-waiting"),
         ("", {"r11": 10}, "> ", {11: "10", 13: "8"}, "letter-rows-waiting"),
         ("OK thanks", {}, "> ", {13: "8"}, "letter-rows-waiting"),
+        ("No! / OK?", {}, "> ", {13: "8"}, "letter-rows-waiting"),
+        ("Bruno / OK / Anna / I have not decided", {}, "> ", {13: "8"}, "letter-rows-waiting"),
+        ("Ciao / OK / Anna", {}, "> ", {11: "12", 12: "10", 13: "8"}, ""),
         ("At 10:10 I said / OK", {}, "> ", {13: "8"}, "letter-rows-waiting"),
         ("12 = 10", {}, "> ", {12: "10", 13: "8"}, "letter-rows-waiting"),
         ("OK / 12 = 8", {}, "> ", {11: "12", 12: "8", 13: "8"}, ""),
@@ -211,6 +215,14 @@ def test_a_form_that_comes_back(path, above, change, mark, orders, key) -> None:
     _reply, counted, keys = reply_of(path, text, 2)
     assert counted == orders
     assert key in keys if key else not keys
+
+
+@pytest.mark.parametrize("below", ["END", "On Fri, 27 Nov 2026, Bruno <bruno@example.org> wrote:", "Bruno"])
+def test_a_quoted_form_ends_where_another_mail_begins(path, below) -> None:
+    """What stands behind the same marks below it is somebody else's."""
+    form = fill(reply_of(path, WORDS)[0], r11=10)
+    _reply, counted, _keys = reply_of(path, quoted([*form, below, "14 = 6", "12 = 8"]), 2)
+    assert counted == {11: "10", 13: "8"}
 
 
 def test_an_older_form_is_named_and_fills_the_newer_one(path) -> None:

@@ -56,7 +56,7 @@ OPENED_AGAIN = {
     "dropped-damaged", "open-elsewhere", "save-as", "save-elsewhere", "unsaved", "hint-face-down",
     "without-process", "race-undone", "log", "log-named", "log-lines", "log-search", "keys", "keys-peek",
     "keys-watching", "seats-name", "orders-recap", "orders-undone", "race-time-ran-out", "mail-unwritten",
-    "find-card-unsaved", "find-card-unreadable", "load-friends-question",
+    "find-card-unsaved", "find-card-unreadable", "load-friends-question", "day-closed",
 }  # fmt: skip
 """States that keep words or places of the first window when its language and size change; so do pages of keys."""
 MORE_VIEWS = (
