@@ -32,7 +32,7 @@ ADVISER: Final = "director"
 """The bot that gives hints: the strongest."""
 
 
-ADVICE_VERSION: Final = 4
+ADVICE_VERSION: Final = 5
 """Version of the adviser's answers, for files that store them: one more whenever a change alters any of them."""
 
 

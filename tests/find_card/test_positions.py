@@ -137,4 +137,4 @@ def test_a_changed_adviser_needs_a_new_version() -> None:
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
     answer = advice(*advice_request(match, 0, match.open_asks[0].team))
     values = [(card.card, round(card.points, 1)) for card in answer.riders[0].cards]
-    assert (ADVICE_VERSION, values, answer.riders[0].reason.key) == (4, [(6, 26.1), (7, 25.8), (11, 24.6)], "balance")
+    assert (ADVICE_VERSION, values, answer.riders[0].reason.key) == (5, [(6, 26.1), (7, 25.8), (11, 24.6)], "saves")
