@@ -18,11 +18,13 @@ AS_GOOD: Final = 0.5
 """Maximum points by which a right card may be behind the best: nine of ten repeated evaluations differ by less."""
 THEMES: Final[dict[str, tuple[str, ...]]] = {
     "string": ("surely-more", "safer", "higher", "string", "longer-string", "string-over-lead", "sheltered", "joins"),
-    "saving": ("saves", "keeps-other", "saves-another", "saves-and-gains", "saves-at-a-cost", "keeps", "keeps-for-line"),
+    "saving": (
+        "saves", "keeps-other", "saves-another", "saves-and-gains", "saves-at-a-cost", "keeps", "keeps-for-line",
+    ),
     "line": ("line", "lines", "more-points", "card-over-points", "crosses"),
     "breakaway": ("lead", "level"),
     "passing": ("passes",),
-}
+}  # fmt: skip
 """Keys of reasons by what they are about, also those of earlier advisers, which the positions of the game have."""
 _DIGITS: Final = 12
 _LONGEST_WORD: Final = 40
