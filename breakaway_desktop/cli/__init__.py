@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import errno
 import os
+import signal
 import sys
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any, Final, NoReturn
 
 from breakaway_desktop.commands.parser import (
@@ -25,7 +27,7 @@ from breakaway_desktop.commands.parser import (
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import Subcommand, features
 from breakaway_desktop.kit.commit import full_version
-from breakaway_desktop.kit.errors import raise_ctrl_c
+from breakaway_desktop.kit.errors import CtrlC
 from breakaway_desktop.kit.no_console import call_with_box, has_console
 from breakaway_desktop.kit.places import licence_files
 from breakaway_desktop.kit.words import LANGUAGES, _, mark, set_language
@@ -110,7 +112,8 @@ def _utf8_if_needed(stream: TextIOWrapper) -> str | None:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
-    raise_ctrl_c()
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler and current_thread() is main_thread():
+        signal.signal(signal.SIGINT, _stop)
     try:
         set_language(_language(sys.argv[1:] if arguments is None else arguments))
         parser = _parser()
@@ -133,6 +136,10 @@ def _run(arguments: Sequence[str] | None) -> int:
         if failed_variant is None:
             raise
         return _explain(failed_variant)
+
+
+def _stop(_number: int, _frame: object) -> None:
+    raise CtrlC
 
 
 def _explain(refused: Refused) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-from threading import current_thread, main_thread
 from typing import Final
 
 LONGEST_ERROR: Final = 200
@@ -20,16 +18,6 @@ class Interruption(BaseException):
 
 class CtrlC(KeyboardInterrupt):
     """Raised when the player stops the program: a plug-in may raise a KeyboardInterrupt of its own."""
-
-
-def raise_ctrl_c() -> None:
-    """Let Ctrl+C raise `CtrlC`, where it raises KeyboardInterrupt: in the main thread of the program."""
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler and current_thread() is main_thread():
-        signal.signal(signal.SIGINT, _stop)
-
-
-def _stop(_number: int, _frame: object) -> None:
-    raise CtrlC
 
 
 OURS: Final = (CtrlC, Interruption)
