@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import by_level, spec_of
 from breakaway_desktop.bots.registry import allow_bots, find_bot
-from breakaway_desktop.commands.files import load_race, naming_file
+from breakaway_desktop.commands.files import naming_file, require_open
 from breakaway_desktop.commands.parser import BadInput, whole_number
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.refusals import Refused
@@ -30,8 +31,7 @@ MOST_SECONDS: Final = 60
 def open_race_file(path: Path, *, show: bool) -> SavedRace:
     """Open the race in a file. Raises CheckFailed, also for a closed race (`require_open`), and BadInput."""
     with naming_file(path):
-        load_race(path, show=show)  # before its turns are checked: a contradiction would name a card
-        return open_race(path)
+        return open_race(path, partial(require_open, path=path, show=show))
 
 
 def team_count(text: str) -> int:

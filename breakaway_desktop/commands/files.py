@@ -40,7 +40,8 @@ def naming_file(path: Path) -> Iterator[None]:
 def printed_name(path: Path) -> str:
     """Return a file as it was named, for a sentence; of something long that is none, such as a code, the beginning."""
     name = str(path)
-    is_name = len(name) <= (_LONGEST_NAME if path.name == name else _LONGEST_PATH)
+    is_path = path.name != name
+    is_name = len(name) <= (_LONGEST_PATH if is_path else _LONGEST_NAME) or (is_path and "\n" not in name)
     return name if is_name or os.path.exists(path) else f"{plain(name[:_SHOWN])}…"
 
 

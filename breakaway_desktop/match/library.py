@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -12,7 +13,7 @@ from breakaway_desktop.kit.files.atomic import remove_leftovers
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import RaceLock, RaceLocked, lock_race
-from breakaway_desktop.record.document import ENDING, LARGEST_FILE
+from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.store import load, new_file
 
 _RANDOM_BYTES: Final = 4
@@ -30,10 +31,12 @@ class SavedRace(NamedTuple):
     stamp: Stamp | None = None
 
 
-def open_race(path: Path) -> SavedRace:
-    """Open the race in the file, ready to be resumed. Raises Unreadable and Contradiction."""
+def open_race(path: Path, check: Callable[[Record], object] = lambda _record: None) -> SavedRace:
+    """Open the race in the file, ready to be resumed. Raises Unreadable and Contradiction, and what `check` raises
+    before anything is said of its turns."""
     stamp = stamp_of(path)
-    return SavedRace(path, Match.resume(load(path)), stamp)
+    check(record := load(path))
+    return SavedRace(path, Match.resume(record), stamp)
 
 
 def stamp_of(path: Path) -> Stamp | None:

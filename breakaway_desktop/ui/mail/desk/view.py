@@ -196,10 +196,8 @@ def _players(model: MailDeskModel, opened: Opened) -> Node:
         state, icon = _("bot"), "tick"
         if team in humans and not opened.over:
             standing = opened.standings[team]
-            state, icon = (
-                progress_text(desk, team, standing),
-                "tick" if standing.complete and not standing.wait else "dots",
-            )
+            state = progress_text(desk, team, standing)
+            icon = "tick" if standing.complete and not standing.wait else "dots"
         elif opened.over:
             state, icon = "", ""
         cells = row(
