@@ -505,7 +505,7 @@ def _middle(card: HandCard, rows: int, h: float, *, joins: bool) -> Node:
     number = count_node(str(card.value), len(card.indices), figure, "card_refused" if card.refused else "on_bib")
     layers = [draw(_paint_crossed_circle)] if card.refused else []
     own_rows = column(spacer(), *_rows(card, joins=joins), space(1.5), pad=(_ROW_PAD / 2, 0))
-    return stack(column(stack(pad(number, (12, 0)), *layers, h=1.06 * available)), own_rows, h=h)
+    return stack(column(stack(pad(number, (12, 0)), *layers, h=available)), own_rows, h=h)
 
 
 def count_node(value: str, count: int, figure: Style, colour: str) -> Node:
