@@ -311,6 +311,11 @@ def test_a_hint_marks_a_card_of_each_rider(giver: SecretOrdersDriver) -> None:
     shown = hands(giver.model, giver.orders)
     assert all(any(card.best for card in hand.cards) for hand in shown)
     assert giver.shows_text("Hint: play")
+    for hand in shown:  # raised for one rider after the other, also where the mouse rests on a card
+        best = next(card.indices[0] for card in hand.cards if card.best)
+        assert giver.orders.highlighted_card == (hand.rider, best)
+        giver.click(f"card {best + 1} of {hand.rider}")
+        assert giver.chosen_cards()[hand.rider] == best
     giver.key(pygame.K_h)
     assert not giver.model.is_advised
 
