@@ -63,8 +63,11 @@ def test_the_cost_of_a_card_is_that_against_the_best() -> None:
     assert (several.is_clear, several.was_missed, several.is_right(5)) == (False, True, True)
 
 
-def test_positions_survive_json() -> None:
-    assert parse_position(position_json(position())) == position()
+@pytest.mark.parametrize(("reason", "theme"), [("string", "string"), ("safer", "string"), ("of-another-adviser", "")])
+def test_positions_survive_json_with_the_theme_of_their_reason(reason: str, theme: str) -> None:
+    before = position(reason=reason)
+    assert parse_position(position_json(before)) == before
+    assert before.theme == theme
 
 
 @pytest.mark.parametrize(
