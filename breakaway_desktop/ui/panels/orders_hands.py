@@ -154,7 +154,7 @@ def hand_boxes(tile: Box, hand: OrderHand) -> HandBoxes:
 
 def raised_height(hand: OrderHand, indices: HandIndices) -> float:
     """Return how much higher the chosen card, or the one with the cursor, is drawn."""
-    return 2.0 if hand.chosen_index in indices else 4.0 if hand.cursor_index in indices else 0.0
+    return 2.0 if hand.chosen_index in indices or hand.cursor_index in indices else 0.0
 
 
 def part_boxes(box: Box, card: OrderCard) -> tuple[tuple[Box, str], ...]:
