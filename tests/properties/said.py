@@ -186,7 +186,7 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
     (rf"{N} may bring up to {N}, {N} at most {N}\.",
      rf"La {N} può portare fino a {N}, la {N} al massimo {N}\.", _higher),
     (rf"{N} saves the {N}, and is sure of as much: at least {N}\.",
-     rf"Con la {N} conserva la {N}, e ha comunque almeno {N}\.", _saves),
+     rf"La {N} conserva la {N} e dà comunque almeno {N}\.", _saves),
     (rf"{N} saves the {N} for later\.", rf"Con la {N} conserva la {N} per dopo\.", _saves),
     (rf"{N} takes him past {N} riders? who stays? ahead with {N}\.",
      rf"La {N} gli fa superare {N} ciclist[ai] che la {N} gli lascia davanti\.", _passes),
