@@ -196,6 +196,10 @@ def tip(model: RaceModel, orders: OrdersDraft) -> str:
 
 def main_button(orders: OrdersDraft) -> tuple[tuple[str, ...], Any, act.KeyBinding | None, bool]:
     """Return the wordings, message and key of the main button, and whether it has the team's colour."""
+    rider, index = orders.rider, orders.cursor_index
+    if index >= 0 and index != orders.place(rider):
+        words = _("Choose {card}").format(card=orders.hand(rider)[index])
+        return (words,), say.ConfirmOrderCard(), act.PRESS, True
     if orders.incomplete_riders:
         return (_("Choose a card"),), say.SubmitOrders(), None, False
     return (_("Confirm orders"), _("Confirm")), say.SubmitOrders(), act.PRESS, True
