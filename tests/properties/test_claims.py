@@ -1,5 +1,5 @@
 """Whatever a text says of a card holds in every ending of the turn: on each medium, in full and in brief, in both
-languages. The whole run also counts how often hints name a fact (docs/bots.md)."""
+languages."""
 
 from __future__ import annotations
 
