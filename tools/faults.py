@@ -276,10 +276,6 @@ FAULTS = (
     ),
     # Layout
     Fault(
-        "words of the camera do not give way to the flag beside them", "ui/road/camera_layout.py",
-        "x1 = note_caption.x0 - 12", "x1 = note_caption.x1", ("ui/road",),
-    ),
-    Fault(
         "past the finish no line is next", "ui/road/road_picture.py",
         "left[-1] if left else None", "None", ("ui/road",),
     ),
@@ -354,6 +350,74 @@ FAULTS = (
     Fault(
         "a race by mail gets a name that Windows lacks", "mail/folder.py",
         "    require_names(path)\n", "", ("mail",),
+    ),
+    # What is said of a card
+    Fault(
+        "a team-mate's order is left out of what a card brings", "engine/claims.py",
+        "cards=(cards[seen.id],), secret=min(1, seen.secret)", "secret=seen.secret", ("properties/test_claims.py",),
+    ),
+    Fault(
+        "what a card brings forgets the card cap", "engine/card_range.py",
+        "slipstream.cap_card(slipstream.BASE + len(ahead), view.options)", "slipstream.BASE + len(ahead)",
+        ("properties/test_claims.py",),
+    ),
+    Fault(
+        "a card counts on team-mates to stay", "engine/card_range.py",
+        "if rider.id in awaited\n", "if rider.id in awaited and rider.team != view.team\n",
+        ("properties/test_claims.py",),
+    ),
+    Fault(
+        "a card counts riders who may ride on out of the string", "engine/card_range.py",
+        "if square < other.least and other.most <= end)", "if square < other.least)", ("properties/test_claims.py",),
+    ),
+    Fault(
+        "a rider whom others can pass breaks away", "engine/card_range.py",
+        "all(other.most < square for other in others)", "all(other.least < square for other in others)",
+        ("properties/test_claims.py",),
+    ),
+    Fault(
+        "the largest lead is measured to the farthest move", "engine/card_range.py",
+        "square - limit.least), limit.id", "square - limit.most), limit.id", ("properties/test_claims.py",),
+    ),
+    Fault(
+        "who has been alone in front breaks away again", "engine/card_range.py",
+        "if not can_break_away(view.options, number, view.alone, view.order[0]) and not", "if False and not",
+        ("properties/test_claims.py",),
+    ),
+    Fault(
+        "the pacemaker does not count ahead", "engine/card_range.py",
+        "for _ in range(weight)", "for _ in range(0)", ("properties/test_claims.py",),
+    ),
+    Fault(
+        "a crowd that may form does not end a string", "engine/card_range.py",
+        "if square in crowds.may:", "if square in crowds.must:", ("properties/test_claims.py",),
+    ),
+    Fault(
+        "a card knows nothing of a push", "variants/mountains.py",
+        "tuple({square + push_on(square, riders) for riders in range(fewest, most + 1)})", "(square,)",
+        ("properties/test_claims.py",),
+    ),
+    Fault(
+        "a card knows nothing of a puncture", "variants/special.py",
+        "            values |= {0}\n        return", "            pass\n        return", ("properties/test_claims.py",),
+    ),
+    Fault(
+        "the safer card is the other one", "bots/comparison.py",
+        "pair.has_bounds and pair.sure.low > pair.other_sure.low",
+        "pair.has_bounds and pair.sure.low < pair.other_sure.low", ("properties/test_claims.py",),
+    ),
+    Fault(
+        "a wide range is told by its highest value", "sentences/claims.py",
+        "str(first.low), reasons, False", "str(first.high), reasons, False", ("properties/test_claims.py",),
+    ),
+    Fault(
+        "a phone promises points that others may win first", "phones/hand_page.py",
+        'view.options.orders == "simultaneous" or ', "", ("properties/test_claims.py",),
+    ),
+    Fault(
+        "his place counts riders who will ride on", "engine/claims.py",
+        "view.riders_to_move[0] == rider.id and not any(other in view.riders_to_move for other in there)", "True",
+        ("properties/test_claims.py",),
     ),
 )  # fmt: skip
 

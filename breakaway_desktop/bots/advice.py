@@ -11,9 +11,11 @@ from random import Random
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from breakaway_desktop.bots.comparison import (
+    TELLING,
     AdviceReason,
     compare_cards,
-    knows_new_cards,
+    has_points_left,
+    may_score_later,
     moves_in_turn,
 )
 from breakaway_desktop.bots.registry import rng_for, with_fixed_work
@@ -30,7 +32,7 @@ ADVISER: Final = "director"
 """The bot that gives hints: the strongest."""
 
 
-ADVICE_VERSION: Final = 4
+ADVICE_VERSION: Final = 5
 """Version of the adviser's answers, for files that store them: one more whenever a change alters any of them."""
 
 
@@ -158,22 +160,26 @@ def reason_for(
 ) -> AdviceReason:
     """Return why the first of `cards` is better than another one.
 
-    `cards` are those of `RiderAdvice`. `other`: the card to compare with, such as the one that was played; None: the
-    best of those that are clearly worse. `orders` are the team's orders with the first card; `view` includes their
-    extras (R8.5). Only facts that are certain are used: if riders ahead have yet to move (R4.2) or are hidden (R8.2),
-    the reason depends on the rider's own cards and squares alone.
+    `cards` are those of `RiderAdvice`. `other`: the card to compare with, such as the one that was played; None: of
+    those that are clearly worse, the one with the most telling fact. `orders` are the team's orders with the first
+    card; `view` includes their extras (R8.5). Only facts that hold whatever the other riders do are used.
     """
     if len(cards) < 2:
         return AdviceReason("only", {"card": cards[0].card} if cards else {})
     best = cards[0]
     worse = [worth for worth in cards[1:] if best.points - worth.points >= NOTABLE]
-    compared = next((worth for worth in cards[1:] if worth.card == other), None) or (worse or cards[1:])[0]
-    if moves_in_turn(view) and compared not in worse:
-        return AdviceReason("close", {"card": best.card, "other": compared.card})
-    reason = compare_cards(view, rider, best.card, compared.card)
-    if reason is None and not knows_new_cards(view, rider):
-        reason = _sure_reason(view, rider, [worth.card for worth in cards], orders)
-    return reason or AdviceReason("balance", {"card": best.card, "other": compared.card})
+    compared = [worth for worth in cards[1:] if worth.card == other] or worse or cards[1:2]
+    if moves_in_turn(view) and compared[0] not in worse:
+        return AdviceReason("close", {"card": best.card, "other": compared[0].card})
+    found = [compare_cards(view, rider, best.card, worth.card) for worth in compared]
+    if not moves_in_turn(view):
+        crossing, saving = _sure_reasons(view, rider, [worth.card for worth in cards], orders)
+        found = [crossing, *found, saving]
+    reasons = [reason for reason in found if reason is not None]
+    if reasons:
+        return min(reasons, key=lambda reason: TELLING.index(reason.key))
+    key = "balance" if compared[0] in worse else "close"
+    return AdviceReason(key, {"card": best.card, "other": compared[0].card})
 
 
 def reason_against(view: View, advice: RiderAdvice, card: int) -> AdviceReason:
@@ -181,13 +187,15 @@ def reason_against(view: View, advice: RiderAdvice, card: int) -> AdviceReason:
     return reason_for(view, advice.rider, advice.cards, other=card) if moves_in_turn(view) else advice.reason
 
 
-def _sure_reason(view: View, rider: int, cards: Sequence[int], orders: GiveOrders | None) -> AdviceReason | None:
-    """Return a reason for the first card, from the rider's own cards and squares alone."""
+def _sure_reasons(
+    view: View, rider: int, cards: Sequence[int], orders: GiveOrders | None
+) -> tuple[AdviceReason | None, AdviceReason | None]:
+    """Return reasons for the first card, from the rider's own cards and squares alone: a line, a card that he saves."""
     mine, *others = (preview_card(view, rider, card) for card in cards)
     is_certain = _certainly_moves(view, rider, orders)
     then = None if orders is None else dict(orders.then).get(rider)
     crossing = _over_the_line(view, mine, others) if is_certain else None
-    return crossing or _by_remaining_cards(view, rider, mine, then, is_certain)
+    return crossing, _by_remaining_cards(view, rider, mine, then, is_certain)
 
 
 def _certainly_moves(view: View, rider: int, orders: GiveOrders | None) -> bool:
@@ -220,9 +228,9 @@ def _over_the_line(view: View, mine: Outcome, others: Sequence[Outcome]) -> Advi
 def _by_remaining_cards(
     view: View, rider: int, mine: Outcome, then: int | None, is_certain: bool
 ) -> AdviceReason | None:
-    """Return a reason if a higher card remains in the rider's hand."""
+    """Return a reason if a higher card remains in the rider's hand for a line that may still have points."""
     highest = max(_remaining_cards(view, rider, mine.card, then), default=0)
-    if highest <= mine.card or mine.ends_race:
+    if highest <= mine.card or not may_score_later(view, rider, mine.square):
         return None
     line = _line_next_turn(view, rider, mine, highest) if is_certain else None
     return (
@@ -247,7 +255,7 @@ def _line_next_turn(view: View, rider: int, mine: Outcome, card: int) -> int | N
     ahead = [
         line
         for line in view.course.lines
-        if line >= mine.square + pushed and here.place_at(line) is None and _has_points_left(view, line)
+        if line >= mine.square + pushed and here.place_at(line) is None and has_points_left(view, line)
     ]
 
     # His card's reach next turn, after the stamina that this one costs.
@@ -259,8 +267,3 @@ def _line_next_turn(view: View, rider: int, mine: Outcome, card: int) -> int | N
     reach = view.variant.stride(view._replace(turn=view.turn + 1), there, card)
 
     return ahead[0] if ahead and reach == card and mine.square - pushed + card > ahead[0] else None
-
-
-def _has_points_left(view: View, line: int) -> bool:
-    """Return whether the next rider to cross this line scores, as far as is visible (R6.1)."""
-    return view.count_crossed(line) < len(view.course.scale(line))

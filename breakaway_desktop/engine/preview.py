@@ -129,16 +129,14 @@ def standing_lead(view: View) -> StandingLead | None:
 
 
 class Catch(NamedTuple):
-    """A rider has come within a square of the rider alone in front, who gets a lower new card for it (R7.1, R7.6)."""
+    """A rider has come within a square of the rider alone in front, who would get a lower new card now (R7.1, R7.6)."""
 
     chaser: int
     leader: int
     square: int
     """The leader's."""
-    card: int
-    """The leader's new card if nobody else moves."""
-    lead_card: int
-    """What it would have been."""
+    lead: int
+    """By how many squares he led."""
 
 
 def catch_between(before: View, after: View) -> Catch | None:
@@ -148,8 +146,9 @@ def catch_between(before: View, after: View) -> Catch | None:
         return None
     moved = [rider for rider in after.on_road() if rider.square != before.rider(rider.id).square]
     near = [rider for rider in moved if abs(rider.square - standing.square) <= 1]
-    card, lead_card = new_card_of(after, standing.rider), new_card_of(before, standing.rider)
-    return Catch(near[0].id, standing.rider, standing.square, card, lead_card) if near and card < lead_card else None
+    if not near or new_card_of(after, standing.rider) >= new_card_of(before, standing.rider):
+        return None
+    return Catch(near[0].id, standing.rider, standing.square, standing.lead.squares)
 
 
 def new_card_of(view: View, number: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
 from breakaway_desktop.engine.asks import TeamOrdered
@@ -110,6 +111,18 @@ class VariantViews(VariantRules, Protocol):
     def knows_ranges(self, view: View) -> bool:
         """Return whether cards and squares alone give the range of a new card (R8.6, R8.8)."""
         return not self.hides_road
+
+    def landings(self, view: View, rider: SeenRider, cards: Iterable[int]) -> tuple[int, ...]:
+        """Return the squares where a rider may land this turn with one of these cards (R8.5)."""
+        return tuple({rider.square + self.stride(view, rider, card) for card in cards})
+
+    def pushed_to(self, view: View, square: int, fewest: int, most: int) -> tuple[int, ...] | None:
+        """Return the squares where riders on `square` may be when new cards are dealt, if `fewest` to `most` of them
+        are there after the moves (R8.6).
+
+        Asked for only if `knows_ranges` is false; None: not known.
+        """
+        return None
 
     def move_bounds(self, view: View) -> MoveBounds | None:
         """Return what moves riders besides their cards and gives points besides the lines; None: not known."""

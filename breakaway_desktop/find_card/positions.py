@@ -17,13 +17,16 @@ CLEAR: Final = 1.5
 AS_GOOD: Final = 0.5
 """Maximum points by which a right card may be behind the best: nine of ten repeated evaluations differ by less."""
 THEMES: Final[dict[str, tuple[str, ...]]] = {
-    "string": ("string", "longer-string", "string-over-lead", "sheltered", "joins"),
-    "saving": ("saves", "saves-and-gains", "saves-at-a-cost", "keeps", "keeps-for-line"),
+    "string": ("surely-more", "safer", "higher", "string", "longer-string", "joins"),
+    "saving": (
+        "saves", "keeps-other", "saves-another", "saves-and-gains", "saves-at-a-cost", "keeps", "keeps-for-line",
+    ),
     "line": ("line", "lines", "more-points", "card-over-points", "crosses"),
     "breakaway": ("lead", "level"),
     "passing": ("passes",),
-}
-"""Keys of reasons by what they are about."""
+}  # fmt: skip
+"""Keys of reasons by what they are about, also those of the earlier adviser that the positions of the game have. Any
+other reason is about nothing in particular."""
 _DIGITS: Final = 12
 _LONGEST_WORD: Final = 40
 _MOST_DECISIONS: Final = 1_000_000

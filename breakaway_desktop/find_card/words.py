@@ -99,4 +99,4 @@ def search_sentence(search: PositionSearch) -> str:
 
 def search_failure_sentence() -> str:
     """Return why there are no more positions of the player's own races."""
-    return _("Your races can’t be analysed right now, so positions come from the bots’ races.")
+    return _("Your races can’t be analysed at the moment, so positions come from the bots’ races.")

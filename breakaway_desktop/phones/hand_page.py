@@ -10,11 +10,12 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.advice import Advice, RiderAdvice
 from breakaway_desktop.engine.asks import Ask, AskCard, AskExtra, AskOrders, GiveOrders
+from breakaway_desktop.engine.claims import with_orders
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.marks import Costs, Gap, Gates, Gauge, Limit, Shown, Then
 from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.preview import refusal
-from breakaway_desktop.engine.preview_orders import without_retiring
+from breakaway_desktop.engine.preview_orders import order_outcome, without_retiring
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import Standings, with_places
 from breakaway_desktop.engine.view import SeenRider, View
@@ -23,14 +24,13 @@ from breakaway_desktop.phones.messages import SendDraft
 from breakaway_desktop.phones.stage import UndoRequest
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, gate_spacing, order_with_gates
 from breakaway_desktop.play.card_wordings import (
-    breakdown_wordings,
-    certainty_wordings,
     line_to_save_for,
     line_wordings,
-    new_card_wordings,
     place_wordings,
 )
+from breakaway_desktop.play.order_wordings import line_points_text, points_range
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal, extra_text
+from breakaway_desktop.sentences.claims import face_words, landing_text, spoken
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.sentences.names import Names, line_in_sentence, line_name, listed, place_text, points_text
 from breakaway_desktop.sentences.results import own_points_and_gap
@@ -219,29 +219,30 @@ def card_of(view: View, rider: int, card: int | None, outcome: CardOutcome) -> d
     landing = outcome.outcome
     if landing is None:
         return face_down
-    place, lines = place_wordings(outcome, landing)[-1], line_wordings(landing, hidden=is_hidden(view))
-    words = _("Lands on {square} ({place}). {lines}.").format(
-        square=landing.square, place=place, lines=lines[0][:1].upper() + lines[0][1:]
-    )
+    place, lines = (place_wordings(outcome, landing) or ("",))[-1], line_wordings(landing, hidden=is_hidden(view))[0]
+    points = "" if is_hidden(view) or not landing.points else points_text(landing.points)
+    if not is_hidden(view) and (view.options.orders == "simultaneous" or view.riders_to_move[0] != rider):
+        sure = order_outcome(view, rider, landing.card)  # others may cross a line before him
+        lines, points = line_points_text(sure, view.course) or lines, points_range(sure)
+    where = landing_text(outcome.claims, landing.square)
+    where = f"{where} ({place})" if place and where.isdigit() else where
+    words = _("Lands on {where}. {lines}.").format(where=where, lines=lines[:1].upper() + lines[1:])
     line = None if landing.lines or landing.stops_on else line_to_save_for(view, rider, landing.card)
     if line is not None:
-        words = _("Lands on {square} ({place}). High cards win lines: next is {line}.").format(
-            square=landing.square, place=place, line=line_in_sentence(line, view.course)
+        words = _("Lands on {where}. High cards win lines: next is {line}.").format(
+            where=where, line=line_in_sentence(line, view.course)
         )
-    new, may_change, certainty = certainty_wordings(outcome, landing)
-    spans = new_card_wordings(outcome, landing)[2]
-    breakdown = breakdown_wordings(outcome, landing)
-    reasons = ", ".join(text for text in (*breakdown[:1], *spans[-1:]) if text)
+    promised = face_words(outcome.claims)
     return face_down | {
         "to": str(landing.square),
         "place": place,
-        "points": points_text(landing.points) if landing.points and not is_hidden(view) else "",
-        "new": "" if new == "–" else new,
-        "range": "" if new == "–" else certainty[-1],
-        "may_change": may_change,
+        "points": points,
+        "new": promised.number,
+        "range": promised.words[0],
+        "may_change": not promised.is_certain,
         "label": _("Card {card}. {outcome}").format(card=card, outcome=words),
         "says": words,
-        "more": _("New card {card}: {reasons}").format(card=new, reasons=reasons) if new != "–" else reasons,
+        "more": spoken(outcome.claims),
         "pips": _pips(outcome.then),
     }
 
@@ -455,7 +456,8 @@ def _order_row(
     boosted = next((offer.cards for offer in offers if extra is not None and offer.kind == extra.kind), None)
     chosen_card = only if card is None else card
     chosen = next((index for index, held in enumerate(boosted or hand) if held == chosen_card), -1)
-    cards = cards_of(others_stay, rider.id, card_ask.cards)
+    own = {} if draft is None else dict(draft.cards)
+    cards = cards_of(with_orders(view, rider.id, own, draft.extras if draft else ()), rider.id, card_ask.cards)
     if ask.halves > 1:
         for index, card_shown in enumerate(cards):
             card_shown["then"] = _second_cards([held for place, held in enumerate(hand) if place != index], card_shown)

@@ -50,13 +50,13 @@ def greet(table: TableState, connection: int, phone: Phone, hello: messages.Hell
 def handle_visitor(table: TableState, connection: int, phone: Phone, message: Message, now: float) -> None:
     """Handle a message of a phone without a seat."""
     match message:
-        case messages.Claim(answer_id, name, team) | messages.Knock(answer_id, name, team) if _was_seated(
+        case messages.ClaimSeat(answer_id, name, team) | messages.Knock(answer_id, name, team) if _was_seated(
             table, phone, message
         ):
             # It was admitted, but never got its key.
             _sit_down(table, connection, table.seats[team])
             table.send(connection, table.seats[team].answers[answer_id])
-        case messages.Claim(answer_id, name, team) | messages.Knock(answer_id, name, team):
+        case messages.ClaimSeat(answer_id, name, team) | messages.Knock(answer_id, name, team):
             name = clean_name(name)
             if sentence := name_objection(table, name, team):
                 table.send(connection, refused_text(answer_id, "name", sentence))
@@ -67,7 +67,7 @@ def handle_visitor(table: TableState, connection: int, phone: Phone, message: Me
             elif not table.has_started:
                 table.seats[team].give_to(PHONE, name)
                 take_seat(table, connection, phone.address, table.seats[team], answer_id)
-            elif isinstance(message, messages.Claim):
+            elif isinstance(message, messages.ClaimSeat):
                 table.refuse(connection, answer_id, "started")
             else:
                 _knock_at_door(table, connection, phone, message, now)
@@ -139,7 +139,7 @@ def _sit_down(table: TableState, connection: int, seat: TableSeat) -> None:
     table.changes += 1
 
 
-def _was_seated(table: TableState, phone: Phone, message: messages.Claim | messages.Knock) -> bool:
+def _was_seated(table: TableState, phone: Phone, message: messages.ClaimSeat | messages.Knock) -> bool:
     """Return whether the same message already got a seat; its key may not have reached the phone."""
     seat = table.seats.get(message.team)
     return seat is not None and seat.claim == (phone.address, message.id) and message.id in seat.answers

@@ -50,7 +50,7 @@ class Hello(NamedTuple):
     tab: str = ""
 
 
-class Claim(NamedTuple):
+class ClaimSeat(NamedTuple):
     """A request for a free seat before the start."""
 
     id: str
@@ -195,7 +195,7 @@ class SetPlanTime(NamedTuple):
 
 
 Message = (
-    Hello | Claim | Knock | SendCard | SendOrders | SendDraft | Reopen | PlanCard | ClearPlan | HoldPlan
+    Hello | ClaimSeat | Knock | SendCard | SendOrders | SendDraft | Reopen | PlanCard | ClearPlan | HoldPlan
     | BuildHands | Query | PointAtCard | SendRetirement | SendSteering | RequestUndo | AgreeToUndo | Leave | RideAgain
     | SetLanguage | SetPlanTime
 )  # fmt: skip
@@ -272,7 +272,7 @@ _KEYS: Final = {"ask_id": "at"}
 
 _KINDS: Final[Mapping[str, type[Any]]] = {
     "hello": Hello,
-    "claim": Claim,
+    "claim": ClaimSeat,
     "knock": Knock,
     "play": SendCard,
     "orders": SendOrders,

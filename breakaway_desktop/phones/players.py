@@ -47,7 +47,7 @@ def handle_player(
 def _answer_player(table: TableState, seat: TableSeat, message: Message, now: float, stage: RaceStage | None) -> str:
     """Return the answer to a player's message; empty if there is none, or none yet. Raises Refused."""
     match message:
-        case messages.Claim(answer_id, name, team) if team == seat.team and not table.has_started:
+        case messages.ClaimSeat(answer_id, name, team) if team == seat.team and not table.has_started:
             name = clean_name(name)
             if sentence := name_objection(table, name, team):
                 return refused_text(answer_id, "name", sentence)
@@ -56,7 +56,7 @@ def _answer_player(table: TableState, seat: TableSeat, message: Message, now: fl
             seat.name = name
             table.changes += 1
             return write_message("done", id=answer_id)
-        case messages.Claim(answer_id) | messages.Knock(answer_id):
+        case messages.ClaimSeat(answer_id) | messages.Knock(answer_id):
             return refused_text(answer_id, "not-yours")
         case messages.Leave(answer_id):
             table.send(seat.connection, write_message("done", id=answer_id))

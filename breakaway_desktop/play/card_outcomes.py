@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from breakaway_desktop.engine import preview
-from breakaway_desktop.engine.card_range import CardRange, card_ranges
+from breakaway_desktop.engine.claims import Claim, claims_of
 from breakaway_desktop.engine.marks import Gates, Then
 from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.view import SeenRider, View
@@ -34,12 +34,12 @@ class RelativePlacing(NamedTuple):
 class CardOutcome:
     """The outcome of one card; `outcome` is None if the card is face down or `refused`.
 
-    `refused` is the reason for that, `lands` the square that the card would lead to. `span` is also None if the range
-    is unknown.
+    `refused` is the reason for that, `lands` the square that the card would lead to.
     """
 
     outcome: Outcome | None
-    span: CardRange | None = None
+    claims: tuple[Claim, ...] = ()
+    """What the card is sure to bring."""
     then: Then | None = None
     relative_placing: RelativePlacing | None = None
     start: int = 0
@@ -47,8 +47,6 @@ class CardOutcome:
     refused_briefly: str = ""
     """A shorter `refused`."""
     lands: int = 0
-    is_old_lead: bool = False
-    """Whether he would be alone in front and not be dealt his lead (R7.6)."""
 
 
 def card_outcomes(view: View, rider: int, allowed: Sequence[int]) -> tuple[CardOutcome, ...]:
@@ -60,8 +58,6 @@ def card_outcomes(view: View, rider: int, allowed: Sequence[int]) -> tuple[CardO
 def _card_outcomes(view: View, rider: int, allowed: tuple[int, ...]) -> tuple[CardOutcome, ...]:
     seen, variant = view.rider(rider), view.variant
 
-    known = [card for card in seen.cards if card is not None]
-    spans = dict(zip(known, card_ranges(view, rider, known), strict=True))
     outcomes = []
     for card in seen.cards:
         if card is None:
@@ -73,15 +69,10 @@ def _card_outcomes(view: View, rider: int, allowed: tuple[int, ...]) -> tuple[Ca
             continue
         landing = preview_card(view, rider, card)
         among = _relative_placing(view, seen, landing) if is_hidden(view) else None
-        then, is_old_lead = variant.then(view, rider, card), among is None and _is_old_lead(view, rider, landing)
-        outcomes.append(CardOutcome(landing, spans[card], then, among, seen.square, is_old_lead=is_old_lead))
+        claims, then = claims_of(view, rider, card), variant.then(view, rider, card)
+        outcomes.append(CardOutcome(landing, claims, then, among, seen.square))
 
     return tuple(outcomes)
-
-
-def _is_old_lead(view: View, rider: int, landing: Outcome) -> bool:
-    others = [other.square for other in view.on_road() if other.id != rider]
-    return bool(others) and landing.lead is None and landing.square > max(others)
 
 
 def refused_outcome(view: View, rider: SeenRider, card: int, allowed: Container[int]) -> CardOutcome | None:

@@ -58,6 +58,12 @@ class OrdersDraft:
         """Riders who may have orders, by number."""
         return tuple(ask.rider for ask in self.ask.riders)
 
+    @property
+    def played(self) -> tuple[tuple[int, int], ...]:
+        """Riders with the cards that they will play, as far as chosen."""
+        indices = ((rider, self.played_index(rider)) for rider in self.riders)
+        return tuple((rider, self.hand(rider)[index]) for rider, index in indices if index >= 0)
+
     def rider_ask(self, rider: int) -> AskCard:
         """Return the question for this rider. Raises StopIteration if there is none."""
         ask = next(ask for ask in self.ask.riders if ask.rider == rider)

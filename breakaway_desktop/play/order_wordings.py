@@ -7,6 +7,7 @@ from breakaway_desktop.engine.preview_orders import OrderOutcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import line_name, listed, points_text
+from breakaway_desktop.sentences.why.engine_reasons import higher_card_sentence
 
 _MAX_LISTED = 6
 """Maximum number of riders listed by number; if there are more, they are only counted."""
@@ -32,6 +33,17 @@ def line_points_text(sure: OrderOutcome, course: Course, *, span: str = "{least}
     return " · ".join(phrases)
 
 
+def points_range(sure: OrderOutcome) -> str:
+    """Return the points that a card may win at its lines, as in `6–10`; empty if it wins none."""
+    if not any(line.shares for line in sure.lines):
+        return ""
+    most = sum((max(share.best for share in line.shares) for line in sure.lines if line.shares), start=0)
+    least = sum((min(share.worst for share in line.shares) for line in sure.lines if line.shares), start=0)
+    if not most:
+        return ""
+    return points_text(most) if most == least else f"{points_text(least)}–{points_text(most)}"
+
+
 def order_sentence(view: View, rider: int) -> str:
     """Return who moves before a rider, or with him, which decides places and points (R5)."""
     group_index = next((place for place, group in enumerate(view.order) if rider in group), 0)
@@ -40,10 +52,9 @@ def order_sentence(view: View, rider: int) -> str:
     mates = [other for other in view.order[group_index] if other != rider]
     if mates:
         riders = listed([str(other) for other in sorted([rider, *mates])])
-        sentence = _("{riders} move as one and share places at a line.")
         if view.options.order == "grade-card-hand":
-            sentence = _("Between {riders}, rider number decides, then card; if still level, they share the place.")
-        return sentence.format(riders=riders)
+            return higher_card_sentence(riders)
+        return _("{riders} move as one and share places at a line.").format(riders=riders)
 
     # Riders who move before him, by number if they are few.
     before = [other for group in view.order[:group_index] for other in group]

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from breakaway_desktop.engine.asks import AskCard, AskOrders
-from breakaway_desktop.engine.preview import Outcome, preview_card
+from breakaway_desktop.engine.claims import with_orders
 from breakaway_desktop.engine.preview_orders import LineToCross, OrderOutcome, Share, order_outcome
-from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.reports.columns import display_width, pad_columns, table
 from breakaway_desktop.reports.extras_syntax import special_card_sentences, syntax_hints
 from breakaway_desktop.reports.report_page import hanging_lines, list_parts
-from breakaway_desktop.reports.screen import lines_by_name, stopped_on_text
+from breakaway_desktop.reports.screen import lines_by_name, promised_text, stopped_on_text
 from breakaway_desktop.sentences.names import Names, line_name, listed, points_text
+from breakaway_desktop.sentences.why.engine_reasons import higher_card_sentence
 
 Row = tuple[str, str, str, list[str]]
 
 
-def orders_question_lines(view: View, ask: AskOrders, automatic: Mapping[int, int | None], names: Names) -> list[str]:
+def orders_question_lines(
+    view: View,
+    ask: AskOrders,
+    automatic: Mapping[int, int | None],
+    names: Names,
+    own: Mapping[int, int] = MappingProxyType({}),
+) -> list[str]:
     """The question from the team's own view.
 
-    `automatic`: for each rider the card that he plays automatically, or None.
+    `automatic`: for each rider the card that he plays automatically, or None. `own`: the cards chosen so far.
     """
     # The team that is asked.
     title = ngettext(
@@ -35,10 +42,10 @@ def orders_question_lines(view: View, ask: AskOrders, automatic: Mapping[int, in
 
     # The outcomes of all riders' cards, in columns of equal width.
     blocks = [
-        (_rider_sentences(view, rider, automatic[rider.rider], names), _rows(view, rider)) for rider in ask.riders
+        (_rider_sentences(view, rider, automatic[rider.rider], names), _rows(view, rider, own)) for rider in ask.riders
     ]
     hidden = view.variant.hides_road
-    heads: Row = (_("card"), _("lands on"), "" if hidden else _("if all stay"), [_("lines")])
+    heads: Row = (_("card"), _("lands on"), "" if hidden else _("new card"), [_("lines")])
     row_lines = _row_lines([heads, *(row for _sentence, rows in blocks for row in rows)])
 
     lines = [title, *syntax_hints(ask), *next(row_lines)]
@@ -79,7 +86,7 @@ def _rider_sentences(view: View, ask: AskCard, automatic: int | None, names: Nam
     others = " ".join(str(other) for other in level if other != ask.rider)
     crosses = any(row.lines for row in _outcomes(view, ask))
     if others and crosses and view.options.order == "grade-card-hand":
-        sentences.append(_("Tied with {riders}: cards decide.").format(riders=others))
+        sentences.append(higher_card_sentence(listed([*map(str, sorted(level))])))
     elif others and crosses:
         sentences.append(_("He moves together with {riders}.").format(riders=others))
 
@@ -96,7 +103,7 @@ def _outcomes(view: View, ask: AskCard) -> list[OrderOutcome]:
     return [order_outcome(view, ask.rider, card) for card in dict.fromkeys(ask.cards)]
 
 
-def _rows(view: View, ask: AskCard) -> list[Row]:
+def _rows(view: View, ask: AskCard, own: Mapping[int, int]) -> list[Row]:
     if view.variant.hides_road:  # the effect of other riders on his card or on a line is secret (R8.2)
         return [
             (str(row.card), str(row.square), "", [text for text in [lines_by_name(row, view)] if text])
@@ -106,21 +113,11 @@ def _rows(view: View, ask: AskCard) -> list[Row]:
         (
             str(row.card),
             str(row.square),
-            _new_card_text(preview_card(view, ask.rider, row.card)),
+            promised_text(with_orders(view, ask.rider, own), ask.rider, row.card),
             _line_parts(row, view),
         )
         for row in _outcomes(view, ask)
     ]
-
-
-def _new_card_text(then: Outcome) -> str:
-    """Return the new card if nobody else moves: `9 = 3 + 6`."""
-    if then.ends_race:
-        return _("none")
-    if then.lead is not None:
-        return _("{card}, alone").format(card=then.new_card)
-    ahead = sum(riders for _square, riders in then.string)
-    return f"{then.new_card} = {BASE} + {ahead}" if then.new_card == BASE + ahead and ahead else str(then.new_card)
 
 
 def _line_parts(row: OrderOutcome, view: View) -> list[str]:

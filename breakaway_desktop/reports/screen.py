@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from breakaway_desktop.engine.asks import AskCard
-from breakaway_desktop.engine.card_range import card_range
+from breakaway_desktop.engine.claims import claims_of
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.preview import LineAhead, Outcome, outcomes
 from breakaway_desktop.engine.preview_orders import OrderOutcome
@@ -16,8 +16,8 @@ from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.card_outcomes import gate_spacing, order_with_gates
 from breakaway_desktop.reports.columns import WIDTH, display_width, table
+from breakaway_desktop.sentences.claims import bound_words, face_words
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
-from breakaway_desktop.sentences.why.engine_reasons import string_text
 
 _SQUARE: Final = 5
 """Columns for the number of a square."""
@@ -130,7 +130,7 @@ def card_question_lines(view: View, ask: AskCard, names: Names) -> list[str]:
     ]
 
     # Outcomes.
-    head = (_("card"), _("lands on"), _("lines"), _("could end up"), _("new card right now"))
+    head = (_("card"), _("lands on"), _("lines"), _("new card"), _("because"))
     cards = tuple(dict.fromkeys(ask.cards))
     if view.variant.hides_road:  # the effect of other riders on his card or on a line is secret (R8.2)
         known = [
@@ -162,8 +162,8 @@ def _outcome_row(outcome: Outcome, view: View, rider: int) -> tuple[str, str, st
         f"{outcome.card:>6}",
         landing,
         ", ".join(lines),
-        _card_range_text(outcome, view, rider),
-        _new_card_text(outcome),
+        promised_text(view, rider, outcome.card),
+        "".join(face_words(claims_of(view, rider, outcome.card)).reasons[:1]),
     )
 
 
@@ -180,12 +180,11 @@ def stopped_on_text(line: int) -> str:
     return _("stops on {line}").format(line=line)
 
 
-def _card_range_text(outcome: Outcome, view: View, rider: int) -> str:
-    """Return the possible new cards, given the moves of others: `3–16`, or one number."""
-    span = None if outcome.ends_race else card_range(view, rider, outcome.card)
-    if span is None:
-        return ""
-    return str(span.least) if span.is_certain else f"{span.least}–{span.most}"
+def promised_text(view: View, rider: int, card: int) -> str:
+    """Return what is sure of the new card: `4`, `4–7`, `at least 3`."""
+    claims = claims_of(view, rider, card)
+    words = face_words(claims)
+    return bound_words(claims[0]) if claims[0].kind == "new" else words.number or words.words[0]
 
 
 def _line_text(line: LineAhead, view: View) -> str:
@@ -196,16 +195,6 @@ def _line_text(line: LineAhead, view: View) -> str:
         "{line}: {place}, {points} point", "{line}: {place}, {points} points", 1 if line.points == 1 else 2
     )
     return sentence.format(line=name, place=place_text(line.place), points=points_text(line.points))
-
-
-def _new_card_text(outcome: Outcome) -> str:
-    if outcome.ends_race:
-        return _("none: this ends the race")
-    if outcome.lead is not None:
-        reason = _("breaks away by {lead}").format(lead=outcome.lead)
-    else:
-        reason = string_text(outcome.string)
-    return _("{card}: {reason}").format(card=outcome.new_card, reason=reason)
 
 
 def hidden_cards(view: View, team: int, names: Names) -> list[str]:

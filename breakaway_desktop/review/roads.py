@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from breakaway_desktop.bots.comparison import knows_new_cards
+from breakaway_desktop.bots.comparison import moves_in_turn
 from breakaway_desktop.engine.preview import preview_card
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.guide.bands import Below, DiagramRoad, DiagramSign
@@ -17,7 +17,7 @@ def decision_road(view: View, rider: int, played: int, best: int, most: int) -> 
     squares are left.
     """
     landings = {card: preview_card(view, rider, card) for card in (played, best)}
-    is_known = knows_new_cards(view, rider)
+    is_known = moves_in_turn(view)
     counted = {card: [square for square, _riders in landings[card].string] if is_known else [] for card in landings}
     ends = [landings[card].square for card in landings] + counted[played] + counted[best]
 

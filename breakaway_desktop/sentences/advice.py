@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from breakaway_desktop.bots.advice import A_PLACE, CardValue, RiderAdvice
-from breakaway_desktop.bots.comparison import AdviceReason, knows_new_cards
+from breakaway_desktop.bots.comparison import AdviceReason
 from breakaway_desktop.engine.course import Course
-from breakaway_desktop.engine.preview import preview_card
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.log_lines import SPECIALS
@@ -16,7 +15,6 @@ from breakaway_desktop.sentences.names import (
     at_line,
     decimal_text,
     line_in_sentence,
-    place_at_line,
     place_text,
     points_text,
     points_words,
@@ -38,23 +36,7 @@ def comparison_text(reason: AdviceReason, view: View, rider: int) -> str:
     """Return the reason as a sentence; where no fact speaks for the card, what both cards lead to."""
     if reason.key in SENTENCES:
         return advice_reason_sentence(reason, view.course)
-    return " ".join(card_outcome_sentence(view, rider, reason.values[card]) for card in ("card", "other"))
-
-
-def card_outcome_sentence(view: View, rider: int, card: int) -> str:
-    """Return where a card leads, and what it wins as far as that is known: `15 lands on 39: new card 7.`"""
-    outcome = preview_card(view, rider, card)
-    wins = []
-    if knows_new_cards(view, rider):
-        for line in outcome.lines:
-            if line.points:
-                wins += [place_at_line(line.place, line.line, view.course), points_words(line.points)]
-        if not outcome.ends_race and all(line.line != view.course.finish for line in outcome.lines):
-            wins.append(_("new card {new}").format(new=outcome.new_card))
-    if not wins:
-        return _("{card} lands on {square}.").format(card=card, square=outcome.square)
-    sentence = _("{card} lands on {square}: {wins}.")
-    return sentence.format(card=card, square=outcome.square, wins=", ".join(wins))
+    return _("Ridden on from here many times, {card} brought more points than {other}.").format(**reason.values)
 
 
 def advised_card_text(worth: CardValue) -> str:
@@ -137,35 +119,19 @@ def _more_points(values: Mapping[str, Any]) -> str:
 
 
 def _card_over_points(values: Mapping[str, Any]) -> str:
-    return ngettext(
-        "{other} takes {points} {at_line}; {card} lands behind {n} rider instead: new card {new}, not {other_new}.",
-        "{other} takes {points} {at_line}; {card} lands behind {n} riders instead: new card {new}, not {other_new}.",
-        values["n"],
-    ).format(**{**values, "points": points_words(values["points"])})
+    sentence = _(
+        "{other} takes {points} {at_line}; {card} brings a new card of at least {low}, {other} at most {other_high}."
+    )
+    return sentence.format(**{**values, "points": points_words(values["points"])})
 
 
-def _string(values: Mapping[str, Any]) -> str:
-    return ngettext(
-        "{card} lands behind {n} rider: new card {new}. {other} has nobody ahead: new card {other_new}.",
-        "{card} lands behind {n} riders: new card {new}. {other} has nobody ahead: new card {other_new}.",
-        values["n"],
-    ).format(**values)
+def _surely_more(values: Mapping[str, Any]) -> str:
+    sentence = _("{card} is sure to bring more: at least {low}; {other} at most {other_high}.")
+    return sentence.format(**values)
 
 
-def _string_over_lead(values: Mapping[str, Any]) -> str:
-    return ngettext(
-        "{card} lands behind {n} rider: new card {new}. {other} rides alone: new card {other_new}.",
-        "{card} lands behind {n} riders: new card {new}. {other} rides alone: new card {other_new}.",
-        values["n"],
-    ).format(**values)
-
-
-def _longer_string(values: Mapping[str, Any]) -> str:
-    return ngettext(
-        "{card} lands behind {n} rider, {other} behind {other_n}: new card {new} instead of {other_new}.",
-        "{card} lands behind {n} riders, {other} behind {other_n}: new card {new} instead of {other_new}.",
-        values["n"],
-    ).format(**values)
+def _saves(values: Mapping[str, Any]) -> str:
+    return _("{card} saves the {other}, and is sure of as much: at least {low}.").format(**values)
 
 
 def _passes(values: Mapping[str, Any]) -> str:
@@ -184,28 +150,14 @@ SENTENCES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "lines": _lines,
     "more-points": _more_points,
     "card-over-points": _card_over_points,
-    "lead": lambda values: _(
-        "{card} breaks away: new card {new} if nobody follows. With {other} it is {other_new}."
+    "surely-more": _surely_more,
+    "safer": lambda values: _(
+        "{card} is safer: a new card of at least {low}. {other} may bring only {other_low}."
     ).format(**values),
-    "level": lambda values: _("{other} breaks away by {lead}: new card {other_new}. With {card} it is {new}.").format(
-        **values
-    ),
-    "string": _string,
-    "string-over-lead": _string_over_lead,
-    "longer-string": _longer_string,
-    "sheltered": lambda values: _(
-        "{card} stays in the string: new card {new}. {other} rides alone in front: {other_new} only if nobody follows."
-    ).format(**values),
-    "saves-and-gains": lambda values: _(
-        "{card} saves the {other}, and the new card is better: {new} instead of {other_new}."
-    ).format(**values),
-    "saves": lambda values: _("For now the new card is {new} either way; with {card} he saves the {other}.").format(
-        **values
-    ),
-    "saves-at-a-cost": lambda values: _(
-        "{card} saves the {other} for a slightly lower new card: {new} instead of {other_new}."
-    ).format(**values),
-    "joins": lambda values: _("{card} takes him to {n} others; {other} leaves him on his own.").format(**values),
+    "higher": lambda values: _("{card} may bring up to {high}, {other} at most {other_high}.").format(**values),
+    "saves": _saves,
+    "saves-another": _saves,
+    "keeps-other": lambda values: _("{card} saves the {other} for later.").format(**values),
     "passes": _passes,
     # Where others still move or are hidden
     "crosses": lambda values: _("He crosses {line} this turn; no other card does.").format(**values),

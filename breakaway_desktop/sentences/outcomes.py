@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from breakaway_desktop.engine.card_range import RangeWhy
+from breakaway_desktop.engine.claims import LEADS, Claim
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.engine.explanations import CardWhy, SquareWhy, StringWhy
+from breakaway_desktop.engine.explanations import SquareWhy, StringWhy
 from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.slipstream import BASE, cap_card
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.sentences.claims import bounds_text
 from breakaway_desktop.sentences.names import Names, line_in_sentence, line_name, listed, place_text, points_text
-from breakaway_desktop.sentences.why.engine_reasons import card_reason_text
 
 MOST_NAMED = 6
 """Maximum number of riders called by name; if there are more, numbers are used."""
@@ -49,7 +50,7 @@ def square_rank_sentence(rider: int, outcome: Outcome, there: Sequence[int], nam
     """Sentence on a rider's place on his new square (R5.2); `there`: riders already on it, first to last."""
     values = {"rider": names.rider(rider), "square": outcome.square, "place": place_text(outcome.rank)}
     if not there:
-        return _("Square {square} is empty: {rider} would be alone there.").format(**values)
+        return _("Square {square} is empty now.").format(**values)
     sentence = ngettext(
         "{others} is already on {square}: {rider} arrives {place} and moves after him.",
         "{others} are already on {square}: {rider} arrives {place} and moves after them.",
@@ -118,23 +119,57 @@ def riders_past(view: View, line: int) -> list[int]:
     return [rider for _place, rider in sorted(placed)]
 
 
-def new_card_sentence(why: CardWhy, outcome: Outcome, names: Names, span: RangeWhy | None = None) -> str:
-    """Sentence on the new card if nobody else moves (R7); also on `span` if others are sure to change that card."""
-    if outcome.ends_race:
-        sentence = _("With {rider} across the finish the race ends: no more new cards.")
-        return sentence.format(rider=names.rider(why.rider))
-    sentence = _("Right now {rider} on {square} would get {card}: {reason}.")
-    sentences = sentence.format(
-        rider=names.rider(why.rider), square=why.square, card=why.card, reason=card_reason_text(why, names)
-    )
-    if span is None or span.least <= why.card <= span.most:
-        return sentences
-    sentence = ngettext(
-        "But with {n} rider still to move it will be {span}.",
-        "But with {n} riders still to move it will be {span}.",
-        span.moving,
-    )
-    return f"{sentences} " + sentence.format(n=span.moving, span=span_text(span.least, span.most))
+def range_sentence(why: RangeWhy, claims: Sequence[Claim], view: View, names: Names) -> str:
+    """Sentences on the possible new cards, and on the riders who set their bounds."""
+    values = {"rider": names.rider(why.rider), "square": why.square, "least": why.least, "most": why.most}
+    sentences = []
+    if len(why.ends) > 1:
+        squares = {"low": why.ends[0], "high": why.ends[-1]}
+        sentences.append(_("{rider} ends on {low}–{high}.").format(**values, **squares))
+
+    # The new cards that are possible.
+    if not why.moving:
+        sentences.append(_("Nobody moves after {rider}: certain {least}.").format(**values))
+    elif why.least == why.most:
+        sentence = ngettext(
+            "{rider} on {square} will get {least}; {n} rider has yet to move.",
+            "{rider} on {square} will get {least}; {n} riders have yet to move.",
+            why.moving,
+        )
+        sentences.append(sentence.format(**values, n=why.moving))
+    else:
+        sentence = ngettext(
+            "{rider} on {square} may get {least} to {most}: {n} rider has yet to move.",
+            "{rider} on {square} may get {least} to {most}: {n} riders have yet to move.",
+            why.moving,
+        )
+        sentences.append(sentence.format(**values, n=why.moving))
+
+    # A breakaway, and the string ahead of him.
+    sentences += [_lead_sentences(claim, why, view, names) for claim in claims if claim.kind in LEADS]
+    if not why.only_alone:
+        others = [other.id for other in view.on_road() if other.id != why.rider]
+        sentences += _string_sentences(why, others, names)
+    return " ".join(sentences)
+
+
+def _lead_sentences(lead: Claim, why: RangeWhy, view: View, names: Names) -> str:
+    """Sentences on a breakaway, and on the rider who keeps its lead from being larger."""
+    key, n, (limit,) = lead.because
+    name = _("your {rider}").format(rider=limit) if limit // 10 == view.team else names.rider(limit)
+    at_most = _("At most {most}: {rider} is on {square}.")
+    if key == "moves-at-least":
+        at_most = ngettext(
+            "At most {most}: {rider} moves at least {n} square.",
+            "At most {most}: {rider} moves at least {n} squares.",
+            n,
+        )
+    bound = at_most.format(most=lead.high, rider=name, n=n, square=n)
+    led = bounds_text(lead)
+    if lead.kind == "breaks-away":
+        return _("Nobody can catch him, so he breaks away by {lead}.").format(lead=led) + f" {bound}"
+    joined = _("If he is joined, his new card is {cards}.").format(cards=span_text(*why.joined))
+    return " ".join((_("If nobody catches him, he breaks away by {lead}.").format(lead=led), bound, joined))
 
 
 def span_text(lowest: int, highest: int) -> str:
@@ -142,72 +177,47 @@ def span_text(lowest: int, highest: int) -> str:
     return str(lowest) if lowest == highest else f"{lowest}–{highest}"
 
 
-def range_sentence(why: RangeWhy, others: Sequence[int], names: Names) -> str:
-    """Sentences on the possible new cards, given the moves of the `others` on the road."""
-    values = {"rider": names.rider(why.rider), "square": why.square, "least": why.least, "most": why.most}
-
-    if not why.moving:
-        return _("Nobody moves after {rider}: certain {least}.").format(**values)
-
-    # The new cards that are possible.
-    if why.least == why.most:
-        sentence = ngettext(
-            "{rider} on {square} will get {least}; {n} rider moves after him.",
-            "{rider} on {square} will get {least}; {n} riders move after him.",
-            why.moving,
-        )
-    else:
-        sentence = ngettext(
-            "{rider} on {square} may get {least} to {most}: {n} rider moves after him.",
-            "{rider} on {square} may get {least} to {most}: {n} riders move after him.",
-            why.moving,
-        )
-    sentences = [sentence.format(**values, n=why.moving)]
-
-    # A breakaway.
-    if why.leads:
-        least, most = why.leads
-        led = str(least) if least == most else f"{least}–{most}"
-        if why.only_alone:
-            sentences.append(_("Nobody can catch him, so he breaks away by {lead}.").format(lead=led))
-        else:
-            sentences.append(_("If nobody catches him, he breaks away by {lead}.").format(lead=led))
-
-    # The string ahead of him.
-    if not why.only_alone:
-        sentences += _string_sentences(why, others, names)
-
-    return " ".join(sentences)
-
-
 def _string_sentences(why: RangeWhy, others: Sequence[int], names: Names) -> list[str]:
-    values = {"empty": why.stays_empty, "last": why.reaches, "base": BASE}
+    values = {"end": why.ends_at, "last": why.reaches, "base": BASE, "low": why.joined.least, "high": why.joined.most}
 
+    if why.is_cut and why.ends_at in why.ends:
+        return [_("Square {end} may be too crowded for a string (turn 1): at least {low}.").format(**values)]
     if not why.possible:
-        return [_("Square {next} will be empty: nobody ahead counts, {base}.").format(next=why.square + 1, base=BASE)]
+        return [_("Square {next} will be empty: nobody ahead counts, {base}.").format(next=why.ends[-1] + 1, base=BASE)]
 
     # The riders who are certain to be ahead.
     if why.certain == why.possible:
+        if why.leads:  # the card if he is joined has been told
+            return []
         sentence = ngettext(
             "{riders} will be ahead of him: {base} + {n}.",
             "{riders} will be ahead of him: {base} + {n}.",
             len(why.certain),
         )
-        return [sentence.format(riders=riders_text(why.certain, names, others), n=len(why.certain), **values)]
+        return [sentence.format(riders=_counted_text(why.certain, names, others), n=len(why.certain), **values)]
 
-    # Worst case and best case.
+    # The lowest and the highest case.
     sentences = []
-    if why.certain:
-        least = _("Worst case: {riders} ahead, square {empty} stays empty.")
-        sentences = [least.format(riders=riders_text(why.certain, names, others), empty=why.stays_empty)]
+    if why.is_cut:
+        sentences = [_("At least {low}: square {end} may be too crowded for a string (turn 1).").format(**values)]
+    elif why.certain:
+        least = _("At least {low}: {riders} ahead, if square {end} stays empty.")
+        sentences = [least.format(riders=_counted_text(why.certain, names, others), **values)]
     elif not why.leads:
-        sentences = [_("Worst case: nobody ahead, square {empty} stays empty.").format(empty=why.stays_empty)]
+        sentences = [_("At least {low}: nobody ahead, if square {end} stays empty.").format(**values)]
     sentence = ngettext(
-        "Best case: a string up to {last} with {riders}, {base} + {n}.",
-        "Best case: a string up to {last} with {riders}, {base} + {n}.",
+        "Up to {high}: a string up to {last} with {riders}.",
+        "Up to {high}: a string up to {last} with {riders}.",
         len(why.possible),
     )
-    return [*sentences, sentence.format(riders=riders_text(why.possible, names, others), n=len(why.possible), **values)]
+    return [*sentences, sentence.format(riders=_counted_text(why.possible, names, others), **values)]
+
+
+def _counted_text(counted: Sequence[int], names: Names, others: Sequence[int]) -> str:
+    """Return those who count in a string, riders and the pacemaker (0)."""
+    riders = [rider for rider in counted if rider]
+    texts = [riders_text(riders, names, others)] if riders else []
+    return listed([*texts, *([_("the pacemaker")] if 0 in counted else [])])
 
 
 def string_sentence(why: StringWhy, view: View) -> str:
@@ -233,7 +243,7 @@ def string_sentence(why: StringWhy, view: View) -> str:
     followed = any(rider.square < rear for rider in view.on_road())
     if followed and (view.turn > 1 or view.options.overcrowding == "off"):
         card = cap_card(BASE + why.riders, view.options)
-        worth = _("End the turn on {behind} and they all count: card {card}.")
+        worth = _("On {behind} they all count now: card {card}.")
         sentences.append(worth.format(**values, card=card))
 
     return " ".join(sentences)

@@ -75,16 +75,16 @@ _ROWS: Final[dict[str, RowText]] = {
     "order": RowText(
         mark("Order on a square"),
         mark("Who moves first among riders on the same square."),
-        mark("Sets the order of riders on the same square: first to arrive, or lower rider number."),
+        mark("Sets the order of riders on the same square: first to arrive, or first riders before second riders."),
         mark(
-            "Arrival (boxed game, Boardspace, Play by mail). Rider number, card and hand (Postal). Rider number "
-            "(optional rule)."
+            "First to arrive (boxed game, Boardspace, Play by mail). First riders before second riders, and the higher "
+            "card first; equal cards share the place (Postal). First riders before second riders (optional rule)."
         ),
         "turns",
         {
             "arrival": mark("arrival"),
-            "grade": mark("rider number, then arrival"),
-            "grade-card-hand": mark("rider number, card, hand"),
+            "grade": mark("first riders first, then arrival"),
+            "grade-card-hand": mark("first riders first, then higher cards"),
         },
     ),
     "first_turn": RowText(
@@ -197,7 +197,7 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
         (
             mark("All teams choose their cards simultaneously; then the whole field moves."),
             mark("The race is 120 squares long, with sprints at 40 and 80 and all hands open."),
-            mark("On the same square the lower rider number moves first, then the higher card."),
+            mark("On the same square first riders go before second riders, and the higher card first."),
             mark("No new card is higher than 15, and on turn 1 a string stops at a crowded square."),
         ),
         _BEST_WITH_SIX,

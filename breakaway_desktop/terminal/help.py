@@ -32,7 +32,7 @@ _EXTRAS: Final = {
 
 _SPOKEN: Final = (
     ("?", mark("says the question again; ? once more: with all names")),
-    ("x", mark("says what each card brings; x once more: the worst and the best case")),
+    ("x", mark("says what each card brings; x once more: in full")),
     ("f", mark("says the riders in front")),
     ("z", mark("says how many are behind; z once more: by names")),
     ("u", mark("says where your riders are; u once more: with their cards")),
@@ -78,14 +78,12 @@ def help_lines(*, is_simultaneous: bool, halves: int = 1, extra_letter: str = ""
 
     # Notes on the table above the question.
     if is_simultaneous:
-        table_note = _("The table above the question shows what each card does if the other riders stay put.")
-        span = _("At a line it shows the points from the best place to the worst, alone or shared.")
+        span = _("At a line you see the points from the best place to the worst, alone or shared.")
     else:
-        table_note = _("The table above the question shows what each card does if nobody else moves this turn.")
-        span = _("Under `could end up` you see the new cards that the other riders’ moves can still lead to.")
+        span = _("Points at a line are certain: it is his move.")
     notes = [
         _("Rider 14 is the fourth rider of team 1."),
-        table_note,
+        _("The table above the question shows what each card brings, however the other riders move."),
         span,
         _("A new card is 3, plus 1 for each rider in the string directly ahead (riders on consecutive squares)."),
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Extra, GiveOrders, NoOrders, PlayCard
@@ -48,9 +48,8 @@ class OrdersQuestion(Question):
         narration.mark_read(self.team)
         narration.exposed = True
         narration.hold(self.team)
-        cards = {rider.rider: self._automatic_card(rider) for rider in self.ask.riders}
         if narration.speech is None:
-            self._print(orders_question_lines(without_retiring(self.view), self.ask, cards, narration.names))
+            self._print(self._table({}))
         else:
             self._print(narration.speech.question_lines(self.view, self.ask))
             self._print(syntax_hints(self.ask))
@@ -88,6 +87,7 @@ class OrdersQuestion(Question):
         # One card for each rider who is asked.
         riders = self.ask.riders
         if len(action.cards) not in (len(riders), len(self._to_ask())):
+            self._print_plan(action.cards)
             raise Refused("line-card-count", riders=tuple(self.riders))
         ordered = riders if len(action.cards) == len(riders) else self._to_ask()
         numbers = [rider.rider for rider in ordered]
@@ -122,6 +122,18 @@ class OrdersQuestion(Question):
                 orders.append((number, card))
 
         return GiveOrders(self.team, tuple(orders), tuple(second_cards), tuple(extras))
+
+    def _print_plan(self, cards: Sequence[int]) -> None:
+        """Print what each card brings if the first riders play these cards; nothing if they do not hold them."""
+        own = {rider.rider: card for rider, card in zip(self._to_ask(), cards, strict=False) if card in rider.cards}
+        if len(own) < len(cards):
+            return
+        speech = self.narration.speech
+        self._print(self._table(own) if speech is None else speech.plan_lines(self.view, self.ask, own))
+
+    def _table(self, own: Mapping[int, int]) -> list[str]:
+        automatic = {rider.rider: self._automatic_card(rider) for rider in self.ask.riders}
+        return orders_question_lines(without_retiring(self.view), self.ask, automatic, self.narration.names, own)
 
     def no_order(self) -> NoOrders:
         return NoOrders(self.team)

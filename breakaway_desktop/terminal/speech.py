@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.explanations import rank_whys
@@ -106,11 +106,15 @@ class Speech:
         """Return the steps from the player's last choice on, which may have won points."""
         return tuple(self._match.steps[max(0, self._match.count_to_last_choice(team) - 1) :])
 
-    def _answer_lines(self, asked: str, view: View, ask: Ask, *, long: bool = False) -> list[str]:
+    def plan_lines(self, view: View, ask: Ask, own: Mapping[int, int]) -> list[str]:
+        """Return what each card brings, given the cards chosen so far."""
+        return self._answer_lines(answers.CARDS, view, ask, own=own)
+
+    def _answer_lines(self, asked: str, view: View, ask: Ask, **how: Any) -> list[str]:
         since = self._race_since(ask.team)
         earlier = None if since is None else see(since, ask.team)
         names = self._names(ask.team)
-        return answers.answer_lines(asked, view, ask, names, long=long, amount=self._amount, since=earlier)
+        return answers.answer_lines(asked, view, ask, names, amount=self._amount, since=earlier, **how)
 
     def _race_since(self, team: int) -> Race | None:
         """Return the race after the player's last choice; None if he has made none."""

@@ -15,7 +15,7 @@ from breakaway_desktop.tutorial.lesson import (
     LessonTask,
     SpotlightTarget,
     field_of,
-    outcome_of,
+    promise_of,
     race_of,
 )
 
@@ -30,8 +30,7 @@ _RIDERS, _CARDS = field_of(_ENDS, _RIDER, _LANDS - _CARD, (_CARD, 6, 5))
 
 
 def _lead_facts(moment: LessonState) -> Facts:
-    outcome = outcome_of(race_of(moment), _CARD)
-    return {"card": _CARD, "lead": outcome.lead or 0}
+    return {"card": _CARD, "lead": promise_of(race_of(moment), _CARD).low}
 
 
 def _new_card_facts(moment: LessonState) -> Facts:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.claims import Claim, claims_of
 from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.race import Race
@@ -157,6 +158,12 @@ def race_of(moment: LessonState) -> Race:
     """Return the race of a state on the road."""
     assert moment.race is not None
     return moment.race
+
+
+def promise_of(race: Race, card: int) -> Claim:
+    """Return what this card of the rider to move, who is the last, is certain to bring."""
+    (rider,) = race.to_move
+    return claims_of(see(race, rider // 10), rider, card)[0]
 
 
 def outcome_of(race: Race, card: int) -> Outcome:

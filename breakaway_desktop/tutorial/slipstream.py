@@ -19,6 +19,7 @@ from breakaway_desktop.tutorial.lesson import (
     SpotlightTarget,
     field_of,
     outcome_of,
+    promise_of,
     race_of,
 )
 
@@ -39,8 +40,7 @@ def _start(moment: LessonState) -> Facts:
 
 def _with(card: int) -> Callable[[LessonState], Facts]:
     def facts(moment: LessonState) -> Facts:
-        outcome = outcome_of(race_of(moment), card)
-        ahead = sum(n for _square, n in outcome.string)
+        outcome, ahead = outcome_of(race_of(moment), card), promise_of(race_of(moment), card).low - BASE
         # Keep the sum on one line: a broken one is hard to read.
         new = f"{BASE} + {ahead} = {BASE + ahead}".replace(" ", "\N{NO-BREAK SPACE}")
         return {"card": card, "square": outcome.square, "ahead": ahead, "new": new}

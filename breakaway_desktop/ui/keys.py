@@ -109,7 +109,7 @@ END_TURN = _define("pace.end-of-turn", "Shift+N", mark("go to the end of the tur
 _READING = READER, RACE, REPLAY, FIND_CARD
 READ_AGAIN = _define("reader.again", "A", mark("the question again; twice: with all names"), *_READING)
 READ_CARDS = _define("reader.cards", "X",
-                     mark("what each card brings; twice: the worst and the best case"), *_READING)
+                     mark("what each card brings; twice: in full"), *_READING)
 READ_FRONT = _define("reader.front", "F", mark("who rides in front"), *_READING)
 READ_BEHIND = _define("reader.behind", "Z", mark("how many are behind; twice: by names"), *_READING)
 READ_RIDERS = _define("reader.riders", "U", mark("your riders; twice: with their cards"), *_READING)

@@ -187,6 +187,10 @@ def _is_drawn(view: View, mark: Mark) -> bool:
     return True
 
 
+def _are_squares(squares: Sequence[int]) -> bool:
+    return bool(squares) and all(abs(square) <= FARTHEST for square in squares)
+
+
 _SENSE: Final[Mapping[str, Callable[..., bool]]] = {
     "draws": lambda _seed, draws: all(name == "first_special" and drawn in {*"PCTB"} for name, drawn in draws),
     "course": lambda _options, course: _fits((course.lines, course.finish), tuple[tuple[int, ...], int | None]),
@@ -195,6 +199,8 @@ _SENSE: Final[Mapping[str, Callable[..., bool]]] = {
     "extra_asks": lambda _race, team, asks: all(ask.rider // 10 == team and ask.cards != () for ask in asks),
     "stride": lambda _race, rider, _card, squares: abs(rider.square + squares) <= FARTHEST,
     "crowd": lambda _race, crowd: all(riders >= 0 for riders in crowd.values()) and sum(crowd.values()) < HIGHEST_CARD,
+    "landings": lambda *given: _are_squares(given[-1]),
+    "pushed_to": lambda *given: given[-1] is None or _are_squares(given[-1]),
     "mask": lambda view, race, seen: _is_race(race, seen) and (seen.team, seen.variant) == (view.team, view.variant),
     "end_turn": lambda _turn, reason: not reason or reason in ("finishers", "all", "retired", "caught", "turns"),
     "marks": lambda view, marks: all(_is_drawn(view, mark) for mark in marks),
@@ -231,6 +237,8 @@ def try_hooks(race: Race, steps: Sequence[Any] = ()) -> None:
                 see_event(event, step.before, view.team)
         for rider in view.on_road():
             variant.shelters(view, rider.square)
+            variant.pushed_to(view, rider.square, 1, 1)
+            variant.landings(view, rider, (1,))
             for card in filter(None, rider.cards):
                 variant.stride(view, rider, card)
                 variant.then(view, rider.id, card)

@@ -73,6 +73,9 @@ class Mountains(Variant):
     def knows_ranges(self, view: View) -> bool:
         return False
 
+    def pushed_to(self, view: View, square: int, fewest: int, most: int) -> tuple[int, ...] | None:
+        return tuple({square + push_on(square, riders) for riders in range(fewest, most + 1)})  # R8.6
+
     def move_bounds(self, view: View) -> MoveBounds | None:
         return MoveBounds(pushed=1)
 

@@ -46,8 +46,5 @@ class Pacemaker(Variant):
         pacemaker = SQUARES.get(view.turn)
         return () if pacemaker is None else (Limit(pacemaker, WEIGHT, tuple(SQUARES.items())),)
 
-    def knows_ranges(self, view: View) -> bool:
-        return view.turn not in SQUARES
-
     def move_bounds(self, view: View) -> MoveBounds | None:
         return None if view.turn in SQUARES else MoveBounds()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, ClassVar, Final
 
 from breakaway_desktop.engine.asks import AskExtra, Extra
+from breakaway_desktop.engine.card_range import possible_cards
 from breakaway_desktop.engine.course import SCORING_PLACES
 from breakaway_desktop.engine.events import Crossed, Dealt, Noted, OrderTaken, SpecialPlayed
 from breakaway_desktop.engine.marks import Deck, Mark
@@ -16,7 +17,7 @@ from breakaway_desktop.engine.race import SUM_OPEN, Group, Race, Ride, Rider
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
-from breakaway_desktop.engine.view import MoveBounds, View
+from breakaway_desktop.engine.view import MoveBounds, SeenRider, View
 
 PUNCTURE, CATCH_UP, TOW, BOOST = "P", "C", "T", "B"
 CYCLE: Final = (PUNCTURE, CATCH_UP, TOW, BOOST)
@@ -132,8 +133,18 @@ class Special(Variant):
     def marks(self, view: View) -> tuple[Mark, ...]:
         return (Deck(CYCLE, REACH),)
 
-    def knows_ranges(self, view: View) -> bool:
-        return False
+    def landings(self, view: View, rider: SeenRider, cards: Iterable[int]) -> tuple[int, ...]:
+        """Add what special cards may do that are held now: anybody may play his this turn."""
+        values = {*cards, *((LARGE,) if rider.badge(BOOST) and SMALL in cards else ())}
+        starts, held = {rider.square}, [other for other in view.on_road() if other.id != rider.id]
+        if rider.badge(CATCH_UP):
+            starts |= {rider.square + ahead for ahead in range(1, REACH + 1)}
+        if rider.badge(TOW):
+            mates = [other for other in held if other.square == rider.square]
+            values |= {0, *(card for mate in mates for card in (*possible_cards(mate), LARGE))}
+        if any(other.badge(PUNCTURE) and abs(other.square - rider.square) <= REACH for other in held):
+            values |= {0}
+        return tuple({start + value for start in starts for value in values})  # R8.5
 
     def move_bounds(self, view: View) -> MoveBounds | None:
         """Return the bounds of this turn if nobody holds a special card; one dealt this turn is played later (R8.5)."""

@@ -161,13 +161,13 @@ def test_the_best_card_is_compared_with_the_best_of_those_that_are_worse() -> No
     assert advice_reason_sentence(close, race.rules.course) == "9 is about as good as 8."
 
 
-def test_where_no_fact_speaks_for_the_card_the_outcomes_of_both_are_told() -> None:
+def test_where_no_fact_speaks_for_the_card_the_races_ridden_are_told() -> None:
     """R6.5: both cards take him over the finish for the same points, and no card counts after it."""
     race = field({97: [11], 96: [21, 31]}, hands={11: (5, 7, 2), **BACK}, crossed={100: [12, 13]}, sprints=())
     reason = _reason(race, 11, 5, 7)
     assert reason == AdviceReason("balance", {"card": 5, "other": 7})
     assert advice_reason_sentence(reason, race.rules.course) == ""
-    words = "5 lands on 102: 3rd at the finish, 12 points. 7 lands on 104: 3rd at the finish, 12 points."
+    words = "Ridden on from here many times, 5 brought more points than 7."
     assert comparison_text(reason, see(race), 11) == words
     assert _reason(race, 11, 5, 2).key == "line"
 

@@ -252,7 +252,7 @@ def show_asked_states(players: Players) -> Iterator[ShownState]:
     players.play_until("ask")
     yield ShownState("ask", phone)
     phone.touch(".deeds [data-key=hint]")
-    phone.page.wait_for_selector(".card.best")
+    phone.page.wait_for_selector(".card.best.on")
     yield ShownState("hint", phone)
     phone.touch(".hand .card:not(.no)")
     phone.page.wait_for_selector(".card.on")

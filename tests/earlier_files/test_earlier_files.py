@@ -8,10 +8,14 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.find_card.progress import FILE as PROGRESS, load_progress, save_progress
+from breakaway_desktop.find_card.series import SERIES, draw_series
+from breakaway_desktop.find_card.shipped import shipped_positions
 from breakaway_desktop.mail.folder import open_folder
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.saved_line_ups import SavedLineUps
@@ -51,6 +55,20 @@ def test_saved_line_ups_are_there(path: Path) -> None:
     (line_up,) = SavedLineUps(path.parent).all
     assert (line_up.name, line_up.player) == ("Sprinters", "Anna")
     assert line_up.hands == ((12, 10, 8), (10, 8, 7), (8, 7, 5), (6, 5, 5))
+
+
+@pytest.mark.parametrize("path", earlier(PROGRESS), ids=day_of)
+def test_answers_in_find_the_card_are_kept(path: Path, tmp_path: Path) -> None:
+    """Of two positions of the game, one of them to find again, and of one that is gone, which is not asked."""
+    progress, was_unreadable = load_progress(path.parent)
+    save_progress(tmp_path, progress)
+    assert (tmp_path / PROGRESS).read_bytes() == path.read_bytes()
+    assert not was_unreadable
+    due, found, gone = progress
+    keys = [position.key for position in draw_series([], list(shipped_positions()), progress, date(2026, 11, 29))]
+    assert len(keys) == SERIES
+    assert due in keys
+    assert not {found, gone} & set(keys)
 
 
 @pytest.mark.parametrize("path", earlier("races/*.race"), ids=day_of)

@@ -73,8 +73,8 @@ def test_a_rider_who_has_moved_stays_on_his_square() -> None:
 def test_a_secret_card_may_be_anything_that_its_sum_allows() -> None:
     """R9.3: two secret cards with the sum 20 are 5 to 15 each; the sum is public, the cards are not."""
     race = field({10: [11], 8: [21]}, hands={11: (1, 2), 21: (9, 11, 4)}, secret={21: 2})
-    assert possible_squares(see(race, 1), see(race, 1).rider(21)) == {8 + 4, *range(8 + 5, 8 + 16)}
-    assert possible_squares(see(race, 2), see(race, 2).rider(21)) == {8 + 9, 8 + 11, 8 + 4}
+    assert {*possible_squares(see(race, 1), see(race, 1).rider(21))} == {8 + 4, *range(8 + 5, 8 + 16)}
+    assert {*possible_squares(see(race, 2), see(race, 2).rider(21))} == {8 + 9, 8 + 11, 8 + 4}
 
 
 def test_the_range_does_not_depend_on_what_is_hidden() -> None:
@@ -86,19 +86,13 @@ def test_the_range_does_not_depend_on_what_is_hidden() -> None:
     assert len(spans) == 1
 
 
-def test_a_turn_with_crowds_still_to_come_has_no_range() -> None:
-    """R7.8."""
-    race = field({1: [11], 0: [21]}, turn=1, overcrowding="blank-ahead")
-    assert card_range(see(race, 1), 11, 2) is None
-
-
 def test_a_range_names_the_certain_and_the_possible_riders() -> None:
     """R7.2: 11 has moved and is on 12; 31 may reach 13, but nobody has to."""
     race = field({12: [11], 10: [21], 9: [31], 8: [22]}, hands={21: (1,), 31: (4, 1), 22: (3, 2)})._replace(moved=1)
     why = range_why(see(race, 2), 21, 1)
     assert why is not None
     assert (why.square, why.least, why.most) == (11, 3 + 1, 3 + 2)
-    assert (why.certain, why.stays_empty) == ((11,), 13)
+    assert (why.certain, why.ends_at) == ((11,), 13)
     assert (set(why.possible), why.reaches) == ({11, 31}, 13)
     assert why.moving == 2
     assert not why.leads

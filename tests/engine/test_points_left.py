@@ -21,8 +21,8 @@ from breakaway_desktop.variants import find_variant
 from breakaway_desktop.variants.mountains import Mountains
 from breakaway_desktop.variants.pursuit import Pursuit
 from breakaway_desktop.variants.special import Special
-from tests.bots.hints import random_decision
 from tests.engine.fields import field
+from tests.properties.endings import random_decision
 
 CASES: tuple[tuple[str, str | None, dict[str, Any]], ...] = (
     *((rule_set, None, {}) for rule_set in RULE_SETS),

@@ -298,7 +298,7 @@ def test_a_catch_names_the_cards_that_would_be_dealt_before_and_after_it(races: 
         if leader is not None and leader.id not in before.riders_to_move and breakaway_card(before, leader):
             cards = card_of(after, leader.id), card_of(before, leader.id)
             if cards[0] < cards[1] and abs(moved.end - leader.square) <= 1:
-                expected = Catch(moved.rider, leader.id, leader.square, *cards)
+                expected = Catch(moved.rider, leader.id, leader.square, lead(before, leader).squares)  # type: ignore
         assert catch_between(see(before), see(after)) == expected
         catches += expected is not None
     assert catches > races

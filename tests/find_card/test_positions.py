@@ -63,8 +63,11 @@ def test_the_cost_of_a_card_is_that_against_the_best() -> None:
     assert (several.is_clear, several.was_missed, several.is_right(5)) == (False, True, True)
 
 
-def test_positions_survive_json() -> None:
-    assert parse_position(position_json(position())) == position()
+@pytest.mark.parametrize(("reason", "theme"), [("string", "string"), ("safer", "string"), ("of-another-adviser", "")])
+def test_positions_survive_json_with_the_theme_of_their_reason(reason: str, theme: str) -> None:
+    before = position(reason=reason)
+    assert parse_position(position_json(before)) == before
+    assert before.theme == theme
 
 
 @pytest.mark.parametrize(
@@ -137,4 +140,4 @@ def test_a_changed_adviser_needs_a_new_version() -> None:
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
     answer = advice(*advice_request(match, 0, match.open_asks[0].team))
     values = [(card.card, round(card.points, 1)) for card in answer.riders[0].cards]
-    assert (ADVICE_VERSION, values, answer.riders[0].reason.key) == (4, [(6, 26.1), (7, 25.8), (11, 24.6)], "balance")
+    assert (ADVICE_VERSION, values, answer.riders[0].reason.key) == (5, [(6, 26.1), (7, 25.8), (11, 24.6)], "saves")

@@ -26,7 +26,7 @@ positions = st.lists(
         st.integers(1, 9),
         st.sampled_from([7, 5, 3]),
         st.sampled_from([SEVERAL, ((7, 12.0), (5, 9.0), (3, 8.0))]),
-        st.sampled_from(REASONS),
+        st.sampled_from((*REASONS, "of-another-adviser")),
     ),
     max_size=25,
     unique_by=lambda position: position.key,
@@ -57,7 +57,7 @@ def test_where_one_kind_is_short_another_takes_its_place() -> None:
 
 
 def test_a_series_on_a_theme_is_filled_up_with_others() -> None:
-    own, shipped = mixed_positions(6), mixed_positions(9, decisions=99)
+    own, shipped = mixed_positions(6), [*mixed_positions(9, decisions=99), position(race="z", reason="unknown")]
     for theme, count in (("passing", 3), ("string", 4), ("breakaway", 0)):
         series = draw_series(own, shipped, {}, TODAY, theme=theme)
         assert len(series) == SERIES
@@ -80,9 +80,8 @@ def test_of_a_single_race_three_are_asked_between_others() -> None:
 
 def test_due_positions_come_before_new_ones() -> None:
     own = mixed_positions(12)
-    progress = {
-        first.key: AnswerCount(0, 1, TODAY - timedelta(1), TODAY - timedelta(n)) for n, first in enumerate(own[:4])
-    }
+    keys = ["gone-95-13", *(first.key for first in own[:4])]  # of a position that is gone, the longest due
+    progress = {key: AnswerCount(0, 1, TODAY - timedelta(9), TODAY - timedelta(9 - n)) for n, key in enumerate(keys)}
     series = draw_series(own, [], progress, TODAY)
     assert set(own[:4]) < set(series)
 

@@ -29,14 +29,14 @@ def test_each_card_shows_where_it_goes_and_what_a_line_may_pay() -> None:
     )
     assert question_lines(race, 1) == [
         "Yellow (Player 1): a card each for 11 and 12, in this order.",
-        "  card  lands on  if all stay  lines",
+        "  card  lands on  new card  lines",
         "11 on 85 holds 3 5 7. He moves together with 21.",
-        "     3  88        3",
-        "     5  90        2, alone     stops on 90",
-        "     7  92        4, alone     Sprint 90: 9–7 if 2 share",
+        "     3  88        3–4",
+        "     5  90        4–6       stops on 90",
+        "     7  92        1–4       Sprint 90: 9–7 if 2 share",
         "12 on 84 holds 4 4 9.",
-        "     4  88        3",
-        "     9  93        5, alone     Sprint 90: 8–5 points",
+        "     4  88        3–6",
+        "     9  93        1–2       Sprint 90: 8–5 points",
     ]
 
 
@@ -44,7 +44,7 @@ def test_the_last_place_at_a_line_pays_one_point() -> None:
     """R6.1: seven have crossed it."""
     across = [21, 22, 23, 24, 31, 32, 33]
     race = field({95: across, 88: [11], 60: [34]}, rule_set="postal", sprints=(90,), crossed={90: across})
-    assert question_lines(race, 1)[-1] == "     5  93        3            Sprint 90: 1 point"
+    assert question_lines(race, 1)[-1] == "     5  93        3         Sprint 90: 1 point"
 
 
 def test_cards_that_the_rivals_have_not_seen_are_named() -> None:
@@ -62,9 +62,9 @@ def test_a_long_row_continues_on_the_next_line() -> None:
     lines = orders_question_lines(see(race, 1), ask, {11: None}, Names(seats_of(("human",) * 6)))
     assert lines[2:] == [
         "11 on 88 holds 1 4. He moves together with 21 31 41 51 61.",
-        "     1  89        1, alone",
-        "     4  92        4, alone     Sprint 90: 10 alone, 9 if 2 share, 8 if 3 share,",
-        "                               7¼ if 4 share, 6⅗ if 5 share, 6 if 6 share",
+        "     1  89        3",
+        "     4  92        3         Sprint 90: 10 alone, 9 if 2 share, 8 if 3 share,",
+        "                            7¼ if 4 share, 6⅗ if 5 share, 6 if 6 share",
     ]
 
 
@@ -73,7 +73,7 @@ def test_riders_tied_but_for_cards_are_in_brackets() -> None:
     race = field({20: [(11, 21, 12)], 19: [31]}, rule_set="postal")
     assert screen.order_lines(see(race)) == ["Still to move (in brackets: cards decide): [11,21] 12 31"]
     near_a_line = field({20: [(11, 21, 12)], 19: [31]}, rule_set="postal", sprints=(22,))
-    assert "11 on 20 holds 5 5 5. Tied with 21: cards decide." in " ".join(question_lines(near_a_line, 1))
+    assert "11 on 20 holds 5 5 5. Of 11 and 21, the higher card goes first" in " ".join(question_lines(near_a_line, 1))
 
 
 def test_riders_who_move_together_are_joined() -> None:

@@ -117,7 +117,7 @@ def test_points_are_explained(why: PointsWhy, sentence: str) -> None:
         (
             PlaceWhy(33, 3, 40, 0, (), False, lower=(11, 12), level=(13, 23), by_card=True),
             "Red 33 moves 3rd: Yellow 11 and Yellow 12 on 40 have lower numbers."
-            " Tied with Yellow 13 and Azure 23: cards decide.",
+            " Of Yellow 13, Azure 23 and Red 33, the higher card goes first; equal cards share the place.",
         ),
     ],
 )

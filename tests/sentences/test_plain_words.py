@@ -33,6 +33,9 @@ ENGLISH: Final = (
     "known are", "name one of", "name one from", "exists already", "set aside", "broke off", "sum to",
     "goes on with", "go on with it", "one by one", "so many riders", "of settings",
     "does not go with", "for want of", "in the place of",
+    # what a card says holds in every ending; its bounds are "at least" and "up to"
+    "right now", "for now", "worst case", "best case", "could end up", "new on the cards", "will change",
+    "rider number decides",
 )  # fmt: skip
 
 TERMS: Final = (
@@ -59,6 +62,8 @@ ITALIAN: Final = (
     # words for which the table of terms has others
     "corridore", "corridori", "comporre", "componi", "compongono", "suggerimento", "suggerimenti", "sommare a",
     "arriva a", "arrivare a", "la partita", "nessuna partita",
+    # the same of what a card says
+    "per ora", "caso peggiore", "caso migliore", "può diventare", "novità sulle carte", "decide il numero",
 )  # fmt: skip
 
 

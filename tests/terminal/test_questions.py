@@ -228,9 +228,9 @@ TYPED = {
     ),
     "the question shows what each card would do": Typed(
         partial(new_match, built={1: HANDS}, sprints=(6, 9), finish=30, first_turn="team1"), "quit", (), (
-            "card lands on lines could end up new card right now 10 10 Sprint 6: 1st, 10 points, Sprint 9:",
-            " 9 9 Sprint 6: 1st, 10 points, stops on 9 1–11 9: breaks away by 9 ",
-            " 5 5 3–14 5: breaks away by 5 ",
+            "card lands on lines new card because 10 10 Sprint 6: 1st, 10 points, Sprint 9:",
+            " 9 9 Sprint 6: 1st, 10 points, stops on 9 at least 1 alone 1, joined 3–11 ",
+            " 5 5 at least 3 up to 14 if others join ",
             "His cards: 10 9 6 5; all still secret.",
         ),
     ),

@@ -455,9 +455,9 @@ class Page(Scene):
         # The topic under the pointer, or else the one of the focus, is hovered.
         before, focus_topic = self.focus.current, self._focus_topic
         if isinstance(event, PointerMoved) and self.view.gets(TopicHovered):
-            topic = self.topic_at(event.pos)
-            topic = focus_topic if topic is None else topic
-            if topic != self._hovered_topic:
+            pointed = self.topic_at(event.pos)
+            topic = focus_topic if pointed is None else pointed
+            if pointed is not None or topic != self._hovered_topic:  # something else may be shown since it rested
                 self._hover_topic(topic)
 
         # A click on a topic, the controls, then the page; the focus may have moved.

@@ -102,9 +102,9 @@ const note = (first = "", second = "") => what(phone.state.note || first, second
 
 /** What a card does, with the new card in pink. */
 function outcome({says, more, new: card}) {
-  const cut = card && more ? more.search(new RegExp(`(^|\\s)${card.replace("?", "\\?")}(:|\\.?$)`)) : -1;
+  const cut = card && more ? more.search(new RegExp(`(^|\\s)${card.replace("?", "\\?")}(,|\\.?$)`)) : -1;
   if (cut < 0) return what(says, more);
-  const rest = more.slice(cut).trimStart().slice(card.length).replace(/^[:.] ?/, "");
+  const rest = more.slice(cut).trimStart().slice(card.length).replace(/^\. ?/, "");
   return what(says, [more.slice(0, cut), " ", make("i.mini.low", {}, card), rest]);
 }
 
@@ -149,7 +149,7 @@ function cardButton(card, index, isChosen, count) {
 }
 
 const newCard = ({new: card, range, may_change: mayChange}) =>
-  [make(`i.mini.${mayChange ? "open" : ""}`, {}, card), make("small", {}, range)];
+  [make("small", {}, range), make(`i.mini.${mayChange ? "open" : ""}`, {}, card)];
 
 function middle({worth, bar, pips, points, place}) {
   if (worth && phone.hint) return [make("span.says", {}, worth), make("span.bar", {}, make("i", {vars: {"--full": `${bar}%`}}))];
@@ -407,7 +407,7 @@ function orderCard(row, index, isOpened) {
   const {label = cards[index], briefly, to, points, new: fresh, range} = row.cards?.[index] || {};
   const isRefused = Boolean(refusal(row, index));
   const foot = isRefused ? make("small.not", {}, briefly || words.not_now)
-    : fresh && make("small", {}, points && make("i.chip", {}, points), make("i", {}, fresh), " ", range);
+    : fresh && make("small", {}, points && make("i.chip", {}, points), range, " ", make("i", {}, fresh));
   return make(`button.oc.${index === order.card ? "on" : order.card >= 0 ? "off" : ""}.${isRefused ? "no" : ""}`,
     {onclick: () => (isOpened ? act.chooseOrder(rider, index) : act.openOrder(rider)), "data-key": index,
       "aria-pressed": String(index === order.card), "aria-label": `${rider}: ${label}`, "aria-disabled": isRefused && "true"},

@@ -17,7 +17,7 @@ const SETTINGS = {buzz: true, buzzNext: false, once: false, planSeconds: 3, cove
 const phone = {
   table: null, state: null, words: read("words", {}), settings: {...SETTINGS, ...read("settings", {})},
   trouble: "", lostAt: 0, isCovered: false, isWatching: false, isSlow: false, door: null, toast: null, dialog: null,
-  joining: {name: read("name", ""), team: 0}, choice: -1, hint: null, played: "", rider: 0, planning: 0,
+  joining: {name: read("name", ""), team: 0}, choice: -1, choiceBefore: -1, hint: null, played: "", rider: 0, planning: 0,
   showsRiders: false, autoAt: 0, answeredUndo: null, orders: {}, open: 0,
   preset: "", hands: null, saved: read("team", null), adjusting: 0, isAdjusting: false, steps: [], isSendingHands: false,
 };
@@ -165,7 +165,9 @@ const HANDLERS = {
     const lastOf = sent.kind === "why" && sent.card !== undefined && phone.state.rider;
     if (sent.kind !== "hint" || !cardsNow().length) return openDialog({...message, kind: "answer", lastOf});
     const best = cardsNow().findIndex(({card}) => card === message.best);
-    put({hint: message, choice: phone.choice < 0 ? best : phone.choice});
+    const raises = best >= 0 && phone.choice === phone.choiceBefore; // unless another has been selected meanwhile
+    if (raises) choseAt = performance.now();
+    put({hint: message, choice: raises ? best : phone.choice});
     say("polite", message.title);
   },
   told: ({sentence, tone}) => showToast(sentence, tone),
@@ -380,7 +382,11 @@ const actions = {
     actions.closePlan();
   },
   clearPlans: () => phone.state.riders.filter(({plan}) => plan >= 0).forEach(({at}) => ask({kind: "unplan", at})),
-  askHint: () => (phone.hint ? put({hint: null}) : tell("hint")),
+  askHint() {
+    if (phone.hint) return put({hint: null});
+    phone.choiceBefore = phone.choice;
+    tell("hint");
+  },
   askWhy() {
     const card = phone.open ? rowOf(phone.open).hand[phone.orders[phone.open].card] : cardsNow()[phone.choice]?.card;
     tell("why", card === undefined ? {} : {card});

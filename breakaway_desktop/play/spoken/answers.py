@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders
@@ -42,11 +44,12 @@ def answer_lines(
     amount: str = USUAL,
     since: View | None = None,
     rider: int = 0,
+    own: Mapping[int, int] = MappingProxyType({}),
 ) -> list[str]:
     """Return the answer to what is `asked` for; without a question to the player: what is known without one.
 
     `long`: the long form; `amount` and `since` as in the question that is told. `rider`: whom a screen describes that
-    asks no question.
+    asks no question. `own`: the cards of secret orders chosen so far, by rider.
     """
     if asked == RIDERS and view.team:
         return team_lines(view, long=long)
@@ -58,7 +61,7 @@ def answer_lines(
         return circuit_lines(view, names)
     if isinstance(ask, AskCard):
         return _card_answer(asked, view, ask, names, long=long, amount=amount, since=since)
-    return _orders_answer(asked, view, ask, names, amount=amount)
+    return _orders_answer(asked, view, ask, names, own, amount=amount)
 
 
 def _rider_answer(asked: str, view: View, rider: int, names: SpokenNames, *, long: bool) -> list[str]:
@@ -82,11 +85,13 @@ def _card_answer(
     return [long_question(view, ask, names)] if long else question_lines(view, ask, names, amount=amount, since=since)
 
 
-def _orders_answer(asked: str, view: View, ask: AskOrders, names: SpokenNames, *, amount: str) -> list[str]:
+def _orders_answer(
+    asked: str, view: View, ask: AskOrders, names: SpokenNames, own: Mapping[int, int], *, amount: str
+) -> list[str]:
     if asked == AGAIN:
         return orders_question_lines(view, ask, names, amount=amount)
     if asked == CARDS:
-        return orders_card_lines(view, ask, names)
+        return orders_card_lines(view, ask, names, own)
     if asked in (FRONT, BEHIND):
         return order_lines(view, ask, names)
     return circuit_lines(view, names)

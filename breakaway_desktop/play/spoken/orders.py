@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from breakaway_desktop.engine.asks import AskCard, AskOrders
+from breakaway_desktop.engine.claims import claims_of, with_orders
 from breakaway_desktop.engine.preview_orders import order_outcome, without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.order_wordings import line_points_text, order_sentence
-from breakaway_desktop.play.spoken.cards import hand_text, then_texts
+from breakaway_desktop.play.spoken.cards import hand_text, square_texts, then_texts
 from breakaway_desktop.play.spoken.circuit import course_lines
 from breakaway_desktop.play.spoken.names import BRIEF, FULL, USUAL, SpokenNames, sentences
 from breakaway_desktop.play.spoken.variants import hidden_ahead_text, race_texts, rider_texts
+from breakaway_desktop.sentences.claims import landing_text, spoken
 from breakaway_desktop.sentences.why.hidden import is_hidden
 
 
@@ -30,7 +32,7 @@ def orders_question_lines(view: View, ask: AskOrders, names: SpokenNames, *, amo
             place = _("{rider}, dropped").format(rider=place)
         lines.append(sentences([place, *rider_texts(view, rider), hand_text(rider.cards)]))
         if amount == FULL:
-            lines += order_card_lines(view, rider_ask)
+            lines += order_card_lines(view, rider_ask, {})
     return lines
 
 
@@ -81,26 +83,27 @@ def _order_line(view: View, rider: int, names: SpokenNames) -> str:
     return f"{sentences([where, ahead])} {order_sentence(without_retiring(view), rider)}"
 
 
-def orders_card_lines(view: View, ask: AskOrders, names: SpokenNames) -> list[str]:
-    """Return what each card brings, rider by rider."""
+def orders_card_lines(view: View, ask: AskOrders, names: SpokenNames, own: Mapping[int, int]) -> list[str]:
+    """Return what each card brings, rider by rider. `own`: the cards chosen so far."""
     lines = []
     for rider in ask.riders:
-        lines += [f"{names.number(rider.rider)}.", *order_card_lines(view, rider)]
+        lines += [f"{names.number(rider.rider)}.", *order_card_lines(view, rider, own)]
     return lines
 
 
-def order_card_lines(view: View, ask: AskCard) -> list[str]:
+def order_card_lines(view: View, ask: AskCard, own: Mapping[int, int]) -> list[str]:
     """Return a line for each different card that a rider may be ordered to play."""
-    return [f"{order_card_line(view, ask.rider, card)}." for card in dict.fromkeys(ask.cards)]
+    return [f"{order_card_line(view, ask.rider, card, own)}." for card in dict.fromkeys(ask.cards)]
 
 
-def order_card_line(view: View, rider: int, card: int) -> str:
-    """Return where a card leads and what it may win, whatever the others play."""
+def order_card_line(view: View, rider: int, card: int, own: Mapping[int, int]) -> str:
+    """Return where a card leads, what it may win and what it is sure to bring, whatever the others play."""
     outcome = order_outcome(without_retiring(view), rider, card)
-    parts = [_("{card}: to {square}").format(card=card, square=outcome.square)]
+    claims = claims_of(with_orders(view, rider, own), rider, card)
+    parts = [_("{card}: to {square}").format(card=card, square=landing_text(claims, outcome.square))]
     if is_hidden(view):  # how many cross a line is secret (R8.2)
         parts += [_("over {line}").format(line=line.line) for line in outcome.lines]
     else:
         parts.append(line_points_text(outcome, view.course, span=_("{least} to {most}")))
-    then = view.variant.then(view, rider, card)
-    return ", ".join(filter(None, [*parts, *then_texts(then)]))
+    then = then_texts(view.variant.then(view, rider, card))
+    return ", ".join(filter(None, [*parts, *square_texts(claims), *then, spoken(claims, brief=True)]))

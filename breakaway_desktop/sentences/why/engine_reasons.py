@@ -130,6 +130,11 @@ def points_sentence(why: PointsWhy, names: Names, course: Course) -> str:
     return sentence.format(**values, before=names.riders(why.before))
 
 
+def higher_card_sentence(riders: str) -> str:
+    """Sentence on riders who are level but for their cards (R5.3)."""
+    return _("Of {riders}, the higher card goes first; equal cards share the place.").format(riders=riders)
+
+
 def place_sentence(why: PlaceWhy, names: Names) -> str:
     """One sentence on a place in the order of movement (R5)."""
     values: dict[str, object] = {
@@ -139,7 +144,7 @@ def place_sentence(why: PlaceWhy, names: Names) -> str:
     }
     sentences = [_place(why, values, names)]
     if why.level and why.by_card:
-        sentences.append(_("Tied with {riders}: cards decide.").format(riders=names.riders(why.level)))
+        sentences.append(higher_card_sentence(names.riders(sorted((why.rider, *why.level)))))
     elif why.level:
         sentences.append(_("He moves together with {riders}.").format(riders=names.riders(why.level)))
     return " ".join(sentences)

@@ -8,6 +8,7 @@ from typing import Final
 
 from breakaway_desktop.engine import preview
 from breakaway_desktop.engine.card_range import range_why
+from breakaway_desktop.engine.claims import claims_of
 from breakaway_desktop.engine.explanations import card_why, outcome_why, place_why, points_why, square_why, string_why
 from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.preview import Outcome
@@ -20,7 +21,6 @@ from breakaway_desktop.sentences.outcomes import (
     crossings_sentence,
     landing_sentence,
     leader_sentence,
-    new_card_sentence,
     range_sentence,
     riders_past,
     scale_sentence,
@@ -30,7 +30,12 @@ from breakaway_desktop.sentences.outcomes import (
     team_points_sentence,
 )
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.sentences.why.engine_reasons import card_sentence, place_sentence, points_sentence
+from breakaway_desktop.sentences.why.engine_reasons import (
+    card_reason_text,
+    card_sentence,
+    place_sentence,
+    points_sentence,
+)
 from breakaway_desktop.sentences.why.held_cards import better_card_sentences, held_card_sentence
 from breakaway_desktop.sentences.why.hidden import PUBLIC, explain_hidden, is_hidden
 from breakaway_desktop.sentences.why.reasons import Explanation, Highlight, highlight_of, turn_start
@@ -218,7 +223,7 @@ def _outcome(topic: Topic, context: ExplanationContext) -> Explanation | None:
             return Explanation(_("not possible"), refusal_sentence(refusal))
         return _explain_secret_cards(Topic("hidden", context.asked_rider), context)
 
-    if is_hidden(context.view) and topic.column in ("new", "range", "place"):
+    if is_hidden(context.view) and topic.column in ("new", "place"):
         return _uncertain(outcome, context)
     return _COLUMNS[topic.column](outcome, context) if topic.column in _COLUMNS else None
 
@@ -253,32 +258,24 @@ def _lines(outcome: Outcome, context: ExplanationContext) -> Explanation:
 
 
 def _new(outcome: Outcome, context: ExplanationContext) -> Explanation:
-    why = outcome_why(context.view, context.asked_rider, outcome)
-    squares = tuple(square for square, _riders in outcome.string)
-    ahead = tuple(
-        rider.id for rider in context.view.on_road() if rider.square in squares and rider.id != context.asked_rider
-    )
-    highlight = highlight_of(why, None)
-    if outcome.ends_race:
-        highlight = Highlight((outcome.square,), (), outcome.square)
-    else:
-        highlight = replace(highlight, riders=ahead or highlight.riders)
-    subject = _("{rider}’s new card with {card}").format(rider=context.asked_rider, card=outcome.card)
-    span = None if outcome.ends_race else range_why(context.view, context.asked_rider, outcome.card)
-    return Explanation(subject, new_card_sentence(why, outcome, context.names, span), highlight)
-
-
-def _explain_range(outcome: Outcome, context: ExplanationContext) -> Explanation:
-    subject = _("{rider}’s new card with {card}").format(rider=context.asked_rider, card=outcome.card)
-    why = None if outcome.ends_race else range_why(context.view, context.asked_rider, outcome.card)
+    """Explanation of the bounds of a new card, and of the card if nobody else moved."""
+    view, rider = context.view, context.asked_rider
+    subject = _("{rider}’s new card with {card}").format(rider=rider, card=outcome.card)
+    landing = Highlight((outcome.square,), (), outcome.square)
+    claims = claims_of(view, rider, outcome.card)
+    if claims[0].kind == "ends":
+        sentence = _("With {rider} on {square} the race ends.")
+        return Explanation(subject, sentence.format(rider=context.names.rider(rider), square=outcome.square), landing)
+    why = range_why(view, rider, outcome.card)
     if why is None:
-        if outcome.ends_race:
-            return _new(outcome, context)
-        return Explanation(subject, _("On turn 1 squares may still get crowded: his new card can’t be predicted."))
-    others = tuple(rider.id for rider in context.view.on_road() if rider.id != context.asked_rider)
+        return Explanation(subject, _("His new card is known when all have moved."), landing)
     squares = () if why.only_alone else tuple(range(why.square + 1, why.reaches + 1))
-    highlight = Highlight(squares, () if why.only_alone else why.possible, why.square)
-    return Explanation(subject, range_sentence(why, others, context.names), highlight)
+    highlight = Highlight(squares, () if why.only_alone else tuple(filter(None, why.possible)), why.square)
+    text, now = range_sentence(why, claims, view, context.names), outcome_why(view, rider, outcome)
+    if why.moving:
+        sentence = _("If nobody else moved: {card}, {reason}.")
+        text += " " + sentence.format(card=now.card, reason=card_reason_text(now, context.names))
+    return Explanation(subject, text, highlight)
 
 
 _COLUMNS: Final[dict[str, Callable[[Outcome, ExplanationContext], Explanation]]] = {
@@ -286,7 +283,6 @@ _COLUMNS: Final[dict[str, Callable[[Outcome, ExplanationContext], Explanation]]]
     "place": _place,
     "lines": _lines,
     "new": _new,
-    "range": _explain_range,
 }
 
 _KINDS: Final[dict[str, Callable[[Topic, ExplanationContext], Explanation | None]]] = {

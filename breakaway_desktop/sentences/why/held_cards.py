@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from breakaway_desktop.bots.comparison import AdviceReason, compare_cards
+from breakaway_desktop.bots.comparison import AdviceReason, compare_cards, moves_in_turn
 from breakaway_desktop.engine.events import Moved, is_played
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.preview import preview_card, refusal
@@ -48,7 +48,7 @@ def _choice(steps: Sequence[Step], rider: int, turn: int, held: int) -> tuple[Vi
         return None
     race, move = moment
     view, played = see(race), move.card
-    if played is None or not is_played(move) or held not in race.rider(rider).hand or view.variant.half_turns > 1:
+    if played is None or not is_played(move) or held not in race.rider(rider).hand or not moves_in_turn(view):
         return None
     # Special cards and limits: only what he really did, or could have done, is compared (R8.5, R8.8).
     if refusal(view, rider, held) is not None or preview_card(view, rider, played).square != move.end:

@@ -124,7 +124,8 @@ def _figures(model: FindCardModel) -> Node:
     own, counts = model.search.positions, model.progress.values()
     races = len({position.race for position in own})
     mastered = sum(count.is_mastered for count in counts)
-    due = sum(count.due is not None for count in counts)
+    known = {position.key for position in (*own, *model.shipped)}
+    due = sum(count.due is not None for key, count in model.progress.items() if key in known)
     figures = (
         (len(own), ngettext("from {n} race", "from {n} races", races).format(n=races)),
         (mastered, _("mastered")), (due, _("to find again")), (len(model.shipped), _("from bots’ races")),

@@ -153,7 +153,6 @@ def _tree(model: FindCardModel, board: PositionBoard, w: float, h: float) -> Nod
     shown = hand.hand_of(
         board.view, seats, board.ask.rider, board.ask.cards, chosen=model.hand.chosen_index,
         pointed=model.hand.hovered_index, advice=None if is_asked else board.advice,
-        level=model.session.settings.shown_level,
     )  # fmt: skip
     buttons = slot_buttons(
         _main_button(model, look), _small_buttons(model), layout,

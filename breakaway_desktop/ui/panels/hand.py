@@ -13,7 +13,7 @@ from math import ceil, floor
 from typing import Final
 
 from breakaway_desktop.bots.advice import CardValue, RiderAdvice
-from breakaway_desktop.engine.marks import Apart, Costs, PushPreview
+from breakaway_desktop.engine.marks import Costs
 from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.drawing.box import LEAN, Box, anchored_box
@@ -45,14 +45,11 @@ from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, cost_text
 from breakaway_desktop.play.card_wordings import (
     Wordings,
-    breakdown_wordings,
-    certainty_wordings,
     line_wordings,
-    new_card_wordings,
     place_wordings,
 )
 from breakaway_desktop.sentences.advice import decimal
-from breakaway_desktop.settings import ALL_FIGURES
+from breakaway_desktop.sentences.claims import face_words
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.scoreboard import draw_shape
 from breakaway_desktop.ui.panels.small_card import new_card
@@ -128,9 +125,7 @@ class HandCard:
     pays: bool = False
     """Whether it wins points at a line."""
     new: str = ""
-    """The new card if nobody else moves."""
-    crossed_out: bool = False
-    """Whether the new card is sure to change."""
+    """The number of the new card, or its range; empty: none."""
     range_wordings: Wordings = ()
     breakdown: Wordings = ()
     refused: Wordings = ()
@@ -143,8 +138,6 @@ class HandCard:
     """Indices in the hand of the equal cards that it combines."""
     framed: bool = False
     """Whether the new card is a pink frame, because it may change, instead of pink."""
-    is_lead: bool = False
-    """Whether the new card is the lead of a rider alone in front (R7.6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,16 +190,15 @@ def hand_of(
     advice: RiderAdvice | None = None,
     reveal_key: str = "",
     apart: bool = False,
-    level: int = ALL_FIGURES,
 ) -> Hand:
     """Return the hand as the viewer knows it.
 
-    `allowed`: the legal cards, if `is_choosing`. `apart`: do not show equal cards as one. `level`: that of the player.
+    `allowed`: the legal cards, if `is_choosing`. `apart`: do not show equal cards as one.
     """
     seen = view.rider(rider)
     if is_choosing:
         outcomes = card_outcomes(view, rider, allowed)
-        cards = cards_of(view, rider, outcomes, advice, level)
+        cards = cards_of(view, rider, outcomes, advice)
     else:
         cards = tuple(HandCard(card, None if card is None else seen.square + card) for card in seen.cards)
     shown = tuple(
@@ -221,7 +213,6 @@ def cards_of(
     rider: int,
     outcomes: Sequence[CardOutcome],
     advice: RiderAdvice | None = None,
-    level: int = ALL_FIGURES,
 ) -> tuple[HandCard, ...]:
     """Return the effect of each card of a hand, with its expected points if there is advice."""
     seen = view.rider(rider)
@@ -230,7 +221,7 @@ def cards_of(
 
     cards = []
     for index, (card, card_outcome, worth) in enumerate(zip(seen.cards, outcomes, worths, strict=True)):
-        is_secret = index < seen.secret and level == ALL_FIGURES
+        is_secret = index < seen.secret
         if card is None:
             cards.append(HandCard(None))
         elif card_outcome.outcome is None:
@@ -239,59 +230,30 @@ def cards_of(
         else:
             is_best = advice is not None and card == advice.best
             expected = None if worth is None else _expected_points(worth, bar, is_best)
-            if level == ALL_FIGURES:
-                cards.append(_hand_card(card_outcome, card_outcome.outcome, is_secret, expected))
-            else:
-                cards.append(_first_hand_card(card_outcome, card_outcome.outcome, level, expected))
+            cards.append(_hand_card(card_outcome, card_outcome.outcome, is_secret, expected))
 
     return tuple(cards)
 
 
 @cached_by_language(16)
 def _hand_card(card: CardOutcome, outcome: Outcome, secret: bool, expected: Expected | None) -> HandCard:
-    new, crossed_out, range_wordings = new_card_wordings(card, outcome)
+    """Return a card: what it wins, his place on a shared square, and what is sure of the new card."""
+    words, hidden = face_words(card.claims), card.relative_placing is not None
     return HandCard(
         outcome.card,
         outcome.square,
         place_wordings(card, outcome),
-        line_wordings(outcome, hidden=card.relative_placing is not None),
+        line_wordings(outcome, hidden=hidden) if outcome.lines or outcome.stops_on else (),
         any(line.points for line in outcome.lines),
-        new,
-        crossed_out,
-        range_wordings,
-        breakdown_wordings(card, outcome),
+        words.number,
+        words.words,
+        words.reasons,
         (),
         secret,
         expected,
         _stamina_change(card),
+        framed=not words.is_certain,
     )
-
-
-@cached_by_language(16)
-def _first_hand_card(card: CardOutcome, outcome: Outcome, level: int, expected: Expected | None) -> HandCard:
-    """Return a card of the first two races: what it wins, the new card, and how that may change."""
-    new, may_change, certainty = certainty_wordings(card, outcome)
-    return HandCard(
-        outcome.card,
-        outcome.square,
-        place_wordings(card, outcome) if _shows_place(card, outcome, level) else (),
-        line_wordings(outcome, hidden=card.relative_placing is not None) if outcome.lines or outcome.stops_on else (),
-        any(line.points for line in outcome.lines),
-        new,
-        framed=may_change,
-        range_wordings=certainty,
-        breakdown=breakdown_wordings(card, outcome, shows_lead=True),
-        expected=expected,
-        stamina=_stamina_change(card),
-        is_lead=outcome.lead is not None,
-    )
-
-
-def _shows_place(card: CardOutcome, outcome: Outcome, level: int) -> bool:
-    """Return whether a card of the first two races shows the place: on a shared square in the second, and always if
-    the rider does not stay on the square that the card leads to."""
-    is_elsewhere = isinstance(card.then, PushPreview | Apart) or outcome.square - card.start != outcome.card
-    return card.relative_placing is not None or is_elsewhere or (level > 1 and outcome.on_square > 1)
 
 
 def _stamina_change(card: CardOutcome) -> StaminaChange | None:
@@ -369,14 +331,12 @@ def _has_pins(width: float, height: float) -> bool:
 
 
 def part_boxes(box: Box, card: HandCard) -> tuple[tuple[Box, str], ...]:
-    """Return the parts of an open card that have a tooltip: `lines`, `new`, and `secret` for a padlock."""
+    """Return the parts of an open card that have a tooltip: `new`, and `secret` for a padlock."""
     if card.value is None or card.refused or not card.new:
         return ()
     head_h, foot_h = _head_and_foot(box.h)
     head, foot = box.cut_top(head_h)[0], box.cut_bottom(foot_h)[0]
     parts = [(foot.inflated(-4), "new")]  # the focus frame must not cover what is below the card
-    if card.line_wordings and card.expected is None and card.stamina is None:
-        parts.append((Box(box.x, foot.y - 24, box.w, 24), "lines"))
     if card.secret:
         parts.append((head, "secret"))
     return tuple(parts)
@@ -388,17 +348,9 @@ def tip_of(card: HandCard, part: str) -> str:
         return ""
     if part == "secret":
         return _("The padlock: only you know this card.")
-    if part == "lines":
-        return "" if card.pays else _("No line: this card takes him over no line, so it wins no points.")
-    if not card.new.isdigit():  # the race ends, or the card is still secret
-        return ""
-    if card.framed and card.is_lead:
-        return _("Pink frame: alone in front, he gets his lead in squares as a card. Others can still shorten it.")
     if card.framed:
-        return _("Pink frame: the card he gets for it. Others can still change it.")
-    if card.crossed_out:
-        return _("Pink: his new card right now. Crossed out: others will still change it.")
-    return _("Pink: his new card if all others stayed; beside it, what it may still become.")
+        return _("Pink frame: the card he gets for it; how high depends on the others.")
+    return _("Pink: the card he gets for it, whatever the others do.")
 
 
 # Nodes
@@ -484,7 +436,7 @@ def _open_card(
     `joins`: place and line share a row.
     """
     head_h, foot_h = _head_and_foot(size[1])
-    foot = _refusal(card.refused) if card.refused else _foot(card, size) if card.new else None
+    foot = _refusal(card.refused) if card.refused else _foot(card, size) if card.range_wordings else None
     middle_h = size[1] - head_h - (foot_h if foot else 0)
     bands = [_head(look, card, shortcuts, size), _middle(card, rows, middle_h, joins=joins)]
     return stack(
@@ -553,7 +505,7 @@ def _middle(card: HandCard, rows: int, h: float, *, joins: bool) -> Node:
     number = count_node(str(card.value), len(card.indices), figure, "card_refused" if card.refused else "on_bib")
     layers = [draw(_paint_crossed_circle)] if card.refused else []
     own_rows = column(spacer(), *_rows(card, joins=joins), space(1.5), pad=(_ROW_PAD / 2, 0))
-    return stack(column(stack(pad(number, (12, 0)), *layers, h=1.06 * available)), own_rows, h=h)
+    return stack(column(stack(pad(number, (12, 0)), *layers, h=available)), own_rows, h=h)
 
 
 def count_node(value: str, count: int, figure: Style, colour: str) -> Node:
@@ -648,17 +600,14 @@ def _paint_pips(stamina: StaminaChange, canvas: Canvas, box: Box) -> None:
 
 
 def _foot(card: HandCard, size: tuple[float, float]) -> Node:
-    """Return the new card, its range and the sum that it results from."""
-    has_pins = _has_pins(*size)
-    height = 38.0 if size[0] > 150 and size[1] >= _TIGHT_H else 34.0 if size[0] >= _NARROW_W else 27.0
-    new = new_card(card.new, height, crossed_out=card.crossed_out, framed=card.framed)
-    texts = [
-        text(*wordings, size=style, least=14, colour="on_bib", h=19)
-        for wordings, style in ((card.range_wordings, CHOICE.at(15)), (card.breakdown, CHOSEN.at(16)))
-        if wordings
-    ]
-    left, right = (31 - 0.4 * height, 15) if has_pins else (6, 5)
-    return row(space(left), new, space(6), column(spacer(), *texts, spacer(), grow=1), space(right))
+    """Return the new card, its number last, and below it the reason."""
+    height = 27.0 if size[1] >= _TIGHT_H else 24.0
+    words = text(*card.range_wordings, size=CHOICE.at(16), least=14, colour="on_bib", align="right", grow=1)
+    box = [space(5), new_card(card.new, height, framed=card.framed)] if card.new else []
+    first = row(words, *box, h=height + 1)
+    reason = text(*card.breakdown, size=CHOSEN.at(15), least=14, colour="on_bib", align="right", h=17)
+    side = 16 if _has_pins(*size) else 7
+    return column(spacer(), pad(first, (side, 0)), pad(reason if card.breakdown else space(0), (side, 0)), spacer())
 
 
 def _refusal(wordings: Wordings) -> Node:

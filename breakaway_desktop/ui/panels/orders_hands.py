@@ -36,7 +36,7 @@ from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, FIGURE, NOT
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.hand import HandIndices, count_node
-from breakaway_desktop.ui.panels.small_card import new_card
+from breakaway_desktop.ui.panels.small_card import new_card, width_of
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.team_looks import team_look
 
@@ -71,8 +71,10 @@ class OrderCard:
     lands: int = 0
     new: str = ""
     breakdown: str = ""
-    """The terms of the new card: `3+7` with seven riders ahead (R7.1), or a word for a lead (R7.6)."""
+    """The word before a lowest value; too wide for the card: a `+` after it."""
     pays: str = ""
+    framed: bool = False
+    """Whether the new card is a pink frame, because it depends on the others."""
     refused: bool = False
     best: bool = False
     indices: HandIndices = ()
@@ -152,7 +154,7 @@ def hand_boxes(tile: Box, hand: OrderHand) -> HandBoxes:
 
 def raised_height(hand: OrderHand, indices: HandIndices) -> float:
     """Return how much higher the chosen card, or the one with the cursor, is drawn."""
-    return 2.0 if hand.chosen_index in indices else 4.0 if hand.cursor_index in indices else 0.0
+    return 2.0 if hand.chosen_index in indices or hand.cursor_index in indices else 0.0
 
 
 def part_boxes(box: Box, card: OrderCard) -> tuple[tuple[Box, str], ...]:
@@ -164,9 +166,11 @@ def part_boxes(box: Box, card: OrderCard) -> tuple[tuple[Box, str], ...]:
 
 def tip_of(card: OrderCard, part: str) -> str:
     """Return the tooltip of a part of a card."""
-    if part != "new" or not card.new.isdigit():  # still secret
+    if part != "new" or card.new in ("", "?"):  # still secret
         return ""
-    return _("Pink: his new card if all others stayed where they are now.")
+    if card.framed:
+        return _("Pink frame: the card he gets, whatever cards the others play, if nobody retires.")
+    return _("Pink: the card he gets for it, if nobody retires.")
 
 
 # Nodes
@@ -289,12 +293,13 @@ def _below(measure: Measure, card: OrderCard, ink: str, w: float, h: float) -> l
     nodes: list[Node] = []
     foot, new_h = row(), _new_height(h)
     if new_h and card.new:
-        new = new_card(card.new, new_h) if ink == "on_bib" else _faint_new_card(card.new, new_h)
-        terms = text(card.breakdown, size=_BREAKDOWN, colour="on_bib")
-        foot = row(new, terms, gap=3)
-        if card.breakdown and foot.width(measure) > w - 5:
-            foot = row(new)
-            nodes.append(text(card.breakdown, size=_BREAKDOWN, colour=ink, align="centre", h=_LINE_H))
+        value, terms = card.new, text(card.breakdown, size=_BREAKDOWN, colour=ink, align="centre", h=_LINE_H)
+        if card.breakdown and terms.width(measure) > w - 2:
+            value = f"{value}+"
+        elif card.breakdown:
+            nodes.append(terms)
+        paint = partial(new_card, framed=card.framed) if ink == "on_bib" else _faint_new_card
+        foot = row(paint(value, new_h, most=w - 5))
     if card.note:
         nodes.append(text(*card.note, size=CHOSEN.at(15), least=14, colour=ink, align="centre", h=_LINE_H))
     if card.pays:
@@ -303,15 +308,15 @@ def _below(measure: Measure, card: OrderCard, ink: str, w: float, h: float) -> l
     return [*nodes, column(space(2), centred(foot, h=new_h), space(6), h=new_h + 8)] if new_h else nodes
 
 
-def _faint_new_card(value: str, height: float) -> Node:
+def _faint_new_card(value: str, height: float, most: float) -> Node:
     """Return the new card of a card that is not chosen, in pale pink."""
 
     def paint(canvas: Canvas, box: Box) -> None:
         pale = mix(canvas.palette.pink, canvas.palette.bib, 0.7)
-        canvas.box(box.centred(0.8 * height, height), pale, radius=5)
+        canvas.box(box, pale, radius=5)
 
-    number = text(value, size=FIGURE.at(height * 0.66), colour="on_bib", align="centre")
-    return stack(draw(paint), number, w=0.8 * height, h=height)
+    number = text(value, size=FIGURE.at(height * 0.66), least=8, colour="on_bib", align="centre")
+    return stack(draw(paint), pad(number, (1.5, 0)), w=min(most, width_of(value, height)), h=height)
 
 
 def _card(

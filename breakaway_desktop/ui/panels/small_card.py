@@ -11,14 +11,17 @@ from breakaway_desktop.kit.toolkit.layout import Node, draw, pad, paint_node, st
 from breakaway_desktop.kit.toolkit.typography import HEADLINE
 
 
-def new_card(
-    value: str, height: float, *, played: bool = False, crossed_out: bool = False, framed: bool = False
-) -> Node:
-    """Return a small card: a new one pink, or with only its frame in pink (`framed`); a played one white."""
+def new_card(value: str, height: float, *, played: bool = False, framed: bool = False, most: float = 999) -> Node:
+    """Return a small card: a new one pink, or with only its frame in pink (`framed`); a played one white. `most`: its
+    largest width."""
     number = text(value, size=HEADLINE.at(0.74 * height), least=8, colour="on_bib", align="centre")
     face = draw(partial(_paint_new_card, height, played, framed))
-    layers = [draw(partial(_paint_strike, height))] if crossed_out else []
-    return stack(face, pad(number, (1.5, 0)), *layers, w=0.8 * height, h=height)
+    return stack(face, pad(number, (1.5, 0)), w=min(most, width_of(value, height)), h=height)
+
+
+def width_of(value: str, height: float) -> float:
+    """Return the width: a range is wider than a number."""
+    return max(0.8, 0.42 * len(value)) * height
 
 
 def mini_card(canvas: Canvas, centre: Point, height: float, value: str, **kind: bool) -> None:
@@ -28,7 +31,7 @@ def mini_card(canvas: Canvas, centre: Point, height: float, value: str, **kind: 
 
 def _paint_new_card(height: float, played: bool, framed: bool, canvas: Canvas, box: Box) -> None:
     palette, radius = canvas.palette, height * 0.14
-    box = box.centred(height * 0.8, height)
+    box = box.centred(max(height * 0.8, box.w), height)
 
     # A shadow, or a frame in palettes without shadows.
     if palette.has_shadows:
@@ -38,8 +41,3 @@ def _paint_new_card(height: float, played: bool, framed: bool, canvas: Canvas, b
     canvas.box(box, WHITE if played else palette.pink, radius=radius)
     if framed:
         canvas.box(box.inflated(-2.6), palette.bib, radius=radius - 1)
-
-
-def _paint_strike(height: float, canvas: Canvas, box: Box) -> None:
-    box = box.centred(height * 0.8, height)
-    canvas.path([(box.x + 3, box.bottom - 6), (box.right - 3, box.y + 6)], canvas.palette.on_bib, 2.2)

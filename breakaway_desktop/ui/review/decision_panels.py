@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from breakaway_desktop.bots.comparison import knows_new_cards
-from breakaway_desktop.engine.preview import preview_card
+from breakaway_desktop.engine.claims import claims_of
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit import painters
@@ -33,6 +32,7 @@ from breakaway_desktop.review.decisions import JudgedCard
 from breakaway_desktop.review.roads import decision_road
 from breakaway_desktop.review.words import reason_text
 from breakaway_desktop.sentences.advice import cost_text
+from breakaway_desktop.sentences.claims import bounds_text, face_words, spoken
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Practice
@@ -135,16 +135,17 @@ def _buttons(rank: int, on_look: Any, practice: Practice | None) -> Node:
 def _card(
     judged: JudgedCard, card: int, number: str, colour: str, note: str, *, with_words: bool, off: bool = False
 ) -> Node:
-    """Return a card, and the new card that it leads to if nobody else moves."""
+    """Return a card, and what was sure of the new card."""
     look, h = team_look(colour), 44.0
     bib = draw(lambda canvas, box: painters.race_number(canvas, box, number, look, off=off), w=0.78 * h, h=h)
-    outcome = preview_card(judged.view, judged.chosen.rider, card)
-    is_known = knows_new_cards(judged.view, judged.chosen.rider) and not outcome.ends_race
-    new = [new_card(str(outcome.new_card), 34)]
+    claims = claims_of(judged.view, judged.chosen.rider, card)
+    promised = face_words(claims)
+    is_known = bool(promised.number) and claims[0].kind != "open"
+    new = [new_card(bounds_text(claims[0]), 34, framed=not promised.is_certain)]
     words = column(spacer(), text(note if with_words else "", size=NOTE.at(15), least=13, soft=True), spacer())
     told = f"{note}: {number}"
     if is_known:
-        told += ", " + _("new card {card}").format(card=outcome.new_card)
+        told += ", " + spoken(claims)
     return row(bib, words, spacer(), *(new if is_known else []), gap=8, h=h, grow=1, says=Said(Role.TEXT, told))
 
 

@@ -45,38 +45,32 @@ class StringBar:
     front: int
     riders: int
     card: int | None
-    joined: bool
+    """The new card of a rider right behind it as it is now; None for the string that the rider to move joins."""
+
+    @property
+    def joined(self) -> bool:
+        return self.card is None
 
     def wordings(self) -> tuple[str, ...]:
         """Return the texts of the bar, from full to brief."""
         count, card = self.riders, self.card
-
-        # A string that the rider to move does not join.
-        if not self.joined:
-            return (
-                ngettext("{n} rider: card {card}", "{n} riders: card {card}", count).format(n=count, card=card),
-                _("{n}: card {card}").format(n=count, card=card),
-            )
-        ahead = _("{n} ahead").format(n=count)
         if card is None:
-            return (ngettext("{n} rider ahead", "{n} riders ahead", count).format(n=count), ahead)
+            ahead = ngettext("{n} rider ahead", "{n} riders ahead", count).format(n=count)
+            return (ahead, _("{n} ahead").format(n=count))
         return (
-            ngettext("{n} rider ahead: new card {card}", "{n} riders ahead: new card {card}", count).format(
-                n=count, card=card
-            ),
-            _("{n} ahead: card {card}").format(n=count, card=card),
-            ahead,
+            ngettext("{n} rider: card {card}", "{n} riders: card {card}", count).format(n=count, card=card),
+            _("{n}: card {card}").format(n=count, card=card),
         )
 
 
 class Caption(NamedTuple):
-    """A text in the row of strings from `x0` to `x1`: on the bar of a string, or alone."""
+    """A text in the row of strings from `x0` to `x1`, on the bar of a string or beside it."""
 
     x0: float
     x1: float
     words: str
     style: Style
-    bar: StringBar | None = None
+    bar: StringBar
     aside_x: float | None = None
     """Left end of a text that does not fit on its bar."""
 
@@ -203,14 +197,14 @@ class CameraLayout:
             return ()
         joined = ghost.string if ghost is not None else ()
         if ghost is not None and joined:
-            bars.append(StringBar(min(joined), max(joined), ghost.ahead, ghost.new_card, True))
+            bars.append(StringBar(min(joined), max(joined), ghost.ahead, None))
         rearmost = min((rider.square for rider in self.picture.riders), default=0)
         for string in self.picture.slipstreams:
             if rearmost == string.rear <= 0:
                 continue  # at the start no rider can join it
             apart = not joined or string.front < min(joined) or string.rear > max(joined)
             if string.riders >= _MIN_STRING and apart:
-                bars.append(StringBar(string.rear, string.front, string.riders, string.card, False))
+                bars.append(StringBar(string.rear, string.front, string.riders, string.card))
         seen = (bar for bar in bars if self.stretch.touches(bar.rear, bar.front))
         return tuple(sorted(seen, key=lambda bar: bar.rear))
 
@@ -232,19 +226,7 @@ class CameraLayout:
             (bar, framing.x(self.stretch, bar.rear, y) + 3, framing.x(self.stretch, bar.front + 1, y) - 3)
             for bar in self.bars
         ]
-        note, text = None, self._alone_text()
-        if text:
-            note = text, framing.x(self.stretch, self.landing_square, y)
-        return captions(
-            bars, note, left, right, measure, begin=begin, sizes=(15,) if framing.small else (18, 17, 16, 15)
-        )
-
-    def _alone_text(self) -> str:
-        """Return the text for a rider who would join no string and not break away."""
-        ghost = self.picture.preview
-        if ghost is None or ghost.string or not self.stretch.sees(self.landing_square) or self.picture.running:
-            return ""
-        return "" if ghost.new_card is None else _("nobody ahead: new card {card}").format(card=ghost.new_card)
+        return captions(bars, left, right, measure, begin=begin, sizes=(15,) if framing.small else (18, 17, 16, 15))
 
     # The lead
 
@@ -262,21 +244,14 @@ class CameraLayout:
         if clear < 1 or x1 < left or x0 > right:
             return None
 
-        # The fullest text that fits on the bar.
-        card = clear if lead.most is None else min(clear, lead.most)
-        sentences = (
-            [_("{lead} clear: card {card}"), _("{lead}: card {card}")] if lead.is_possible else [_("{lead} clear")]
-        )
-        wordings = [sentence.format(lead=clear, card=card) for sentence in sentences]
+        words = _("{lead} clear").format(lead=clear)
         bar_left, bar_right = max(x0, left), max(x0, min(x1, right))
-        widths = [fonts.width(words, LEAD, self.scale) + 16 for words in wordings]
-        index = next((index for index, width in enumerate(widths) if width <= bar_right - bar_left), len(widths) - 1)
-        width, middle = widths[index], (bar_left + bar_right) / 2
+        width, middle = fonts.width(words, LEAD, self.scale) + 16, (bar_left + bar_right) / 2
         x = min(max(middle - width / 2, left), right - width)
         bar, tile = Box(bar_left, y - height / 2, bar_right - bar_left, height), Box(x, y - height / 2, width, height)
         if tile.w > bar.w and any(body.touches(tile) for body in self.bodies):
             return None  # too short a lead to be written between riders
-        return LeadTile(bar, tile, wordings[index], x1 <= right)
+        return LeadTile(bar, tile, words, x1 <= right)
 
     @cached_property
     def caught_tile(self) -> tuple[Box, str] | None:
@@ -285,7 +260,7 @@ class CameraLayout:
         if caught is None or not stretch.sees(caught.front):
             return None
         height, y, left, right = self._lead_row
-        words = _("caught: card {card} instead of {lead}").format(card=caught.card, lead=caught.lead_card)
+        words = _("caught: he was {lead} clear").format(lead=caught.lead)
         width = fonts.width(words, LEAD, self.scale) + 16
 
         # On the road ahead of him or behind him, where no number is; else above the road.
@@ -481,7 +456,6 @@ class CameraLayout:
 
 def captions(
     bars: Sequence[tuple[StringBar, float, float]],
-    note: tuple[str, float] | None,
     left: float,
     right: float,
     measure: Callable[[str, Style], float],
@@ -489,27 +463,13 @@ def captions(
     begin: float = -math.inf,
     sizes: Sequence[int] = (18, 17, 16, 15),
 ) -> list[Caption]:
-    """Place a note and the texts of bars between `left` and `right`, after `begin`; the note first.
+    """Place the texts of bars between `left` and `right`, after `begin`.
 
     A text is on its bar if it fits; otherwise it is beside the bar, or left out.
     """
     result = list[Caption]()
-    if note is not None:
-        words, x = note
-        width = measure(words, NOTE) + 20
-        left_limit, right_limit = max(left, begin) + 8, right - width - 10
-        if left_limit <= right_limit:
-            x = min(max(x, left_limit), right_limit)
-            result.append(Caption(x, x + width, words, NOTE))
-    note_caption = result[0] if result else None
     for bar, x0, x1 in bars:
-        # Cut the bar clear of the note.
         x0, x1 = max(x0, left + 4, begin + 8), min(x1, right - 8)
-        if note_caption is not None and x0 < note_caption.x1 + 8 and x1 > note_caption.x0 - 8:
-            if x0 >= note_caption.x0:
-                x0 = note_caption.x1 + 10
-            else:
-                x1 = note_caption.x0 - 12
 
         # Choose the fullest text. The bar of a joined string is widened to the left for it if needed.
         style, wordings = CHOSEN.at(15), bar.wordings()
@@ -531,7 +491,7 @@ def captions(
             continue
         text, width = wordings[-1], measure(wordings[-1], style)
         x = x1 + 9 if x1 + 9 + width < right - 10 else x0 - 8 - width
-        if x > max(last_end, left) + 6 and (note_caption is None or x > note_caption.x1 or x + width < note_caption.x0):
+        if x > max(last_end, left) + 6:
             result.append(Caption(x0, x1, text, style, bar, x))
             begin = max(x1, x + width)
         else:

@@ -331,13 +331,9 @@ class _CameraFrame:
         self.canvas.text(words, LEAD, tile.centre, colour=palette.on_bib, anchor="center")
 
     def _draw_caption(self, caption: Caption) -> None:
-        """Draw a text on the bar of a string or beside it; if there is no bar, on a tile of its own."""
-        canvas, framing, y, bar, words = self.canvas, self.framing, self.framing.bar_y, caption.bar, caption.words
+        """Draw a text on the bar of a string or beside it."""
+        canvas, y, bar, words = self.canvas, self.framing.bar_y, caption.bar, caption.words
         x0, x1 = caption.x0, caption.x1
-        if bar is None:
-            _paint_tile(canvas, Box(x0 - 1.5, y - framing.bar_h / 2, x1 - x0, framing.bar_h), self.palette.bib)
-            canvas.text(words, caption.style, ((x0 + x1) / 2, y), colour=self.palette.on_bib, anchor="center")
-            return
         is_on_bar = words and caption.aside_x is None
         self._draw_string_bar(bar, x0, x1, canvas.measure(words, CHOSEN.at(18))[0] if is_on_bar else -30)
         if is_on_bar:

@@ -101,12 +101,12 @@ def _slipstreams(view: View) -> tuple[Slipstream, ...]:
 
 
 def lead_of(view: View) -> LeadBar | None:
-    """Return the lead that the rider alone in front is dealt if nobody follows."""
+    """Return the lead of the rider alone in front who would be dealt it now."""
     standing = standing_lead(view)
     if standing is None:
         return None
     own = standing.rider // 10 if view.options.breakaway_measure == "rivals" else 0
-    return LeadBar(standing.square - standing.lead.squares, standing.square, view.options.card_cap, own)
+    return LeadBar(standing.square - standing.lead.squares, standing.square, own)
 
 
 def _line_points(view: View, lines: tuple[int, ...]) -> tuple[LinePoints, ...]:
@@ -147,17 +147,15 @@ def with_preview(
 ) -> RoadPicture:  # fmt: skip
     """Return the picture with the ghost of a card's landing, the lead after it and the push that may follow."""
     string = dict(outcome.string)
-    # The string ahead does not decide the new card of a breakaway, so the bar shows no new card.
-    new_card = None if outcome.lead is not None else outcome.new_card
     occupied = {other.square for other in picture.riders if other.id != rider}
     behind: list[int] = []
     while outcome.square - 1 - len(behind) in occupied:
         behind.append(outcome.square - 1 - len(behind))
     if picture.running:
         # Strings would reveal hidden squares.
-        string, new_card, behind = {}, None, []
+        string, behind = {}, []
     ahead = sum(string.values())
-    ghost = CardPreview(rider, start, outcome.square, tuple(string), new_card, tuple(behind), ahead)
+    ghost = CardPreview(rider, start, outcome.square, tuple(string), tuple(behind), ahead)
     pushes = ((outcome.square, then.square),) if isinstance(then, PushedTo) else ()
     return replace(picture, preview=ghost, pushes=pushes, lead=lead)
 

@@ -75,8 +75,6 @@ class RingLayout:
     ghost_path: tuple[tuple[float, float], ...]
     """Centres of the chevrons from the rider to his ghost, as places on the road."""
     ghost: TokenPosition | None
-    landing: Box | None
-    """The box of the preview's new card; None: none is shown."""
     lapped: int
     """The number of riders a lap behind."""
     ordered_landings: tuple[tuple[int, TokenPosition], ...] = ()
@@ -193,23 +191,21 @@ def _lay_out(
         worths.append(StringCard(_clear_of_numbers(ring, ring.middle(place), r, size), string.rear - 1, string.card))
 
     # The ghost of the card pointed at, then the landings of cards already chosen.
-    ghost_path, ghost, landing = _lay_out_preview(
-        ring, picture, preview, spots, obstacles, [worth.box for worth in worths]
-    )
+    boxes = [worth.box for worth in worths]
+    ghost_path, ghost = _lay_out_preview(ring, preview, spots, obstacles, boxes)
     if ghost is not None:
         obstacles[0] = ghost
-    boxes = [worth.box for worth in worths] + ([landing] if landing is not None else [])
     others: list[tuple[int, TokenPosition]] = []
     paths: list[tuple[float, float]] = []
     for other in bound:
-        as_preview = CardPreview(other.id, other.start, other.end, (), None)
-        path, spot, _card = _lay_out_preview(ring, picture, as_preview, spots, obstacles, boxes)
+        as_preview = CardPreview(other.id, other.start, other.end)
+        path, spot = _lay_out_preview(ring, as_preview, spots, obstacles, boxes)
         if spot is not None:
             others.append((other.id, spot))
             obstacles[-other.id] = spot
             paths += path
     return RingLayout(
-        ring, spots, begin, moved_dots, dots, tuple(ribbons), tuple(worths), ghost_path, ghost, landing, lapped,
+        ring, spots, begin, moved_dots, dots, tuple(ribbons), tuple(worths), ghost_path, ghost, lapped,
         tuple(others), tuple(paths),
     )  # fmt: skip
 
@@ -283,28 +279,18 @@ def _distance_to_nearest(point: Point, obstacles: Mapping[int, TokenPosition]) -
     return min((math.dist(point, (spot.x, spot.y)) - 0.5 * spot.d for spot in obstacles.values()), default=math.inf)
 
 
-def _box_is_clear(box: Box, obstacles: Mapping[int, TokenPosition]) -> bool:
-    for spot in obstacles.values():
-        x = min(max(spot.x, box.x), box.right)
-        y = min(max(spot.y, box.y), box.bottom)
-        if math.dist((x, y), (spot.x, spot.y)) < 0.5 * spot.d + 2:
-            return False
-    return True
-
-
 def _lay_out_preview(
     ring: Ring,
-    picture: RoadPicture,
     preview: CardPreview | None,
     spots: Mapping[int, TokenPosition],
     obstacles: Mapping[int, TokenPosition],
     signs: list[Box],
-) -> tuple[tuple[tuple[float, float], ...], TokenPosition | None, Box | None]:
-    """Return the chevrons, the ghost and the box of the new card of a preview."""
+) -> tuple[tuple[tuple[float, float], ...], TokenPosition | None]:
+    """Return the chevrons and the ghost of a preview."""
     if preview is None or preview.end == preview.start or preview.id not in spots:
-        return (), None, None
+        return (), None
 
-    t, ghost = _place_ghost(ring, preview.end, obstacles)
+    _t, ghost = _place_ghost(ring, preview.end, obstacles)
 
     # Chevrons on the way to it, clear of tokens and signs.
     begin, r = spots[preview.id].r, ghost.r
@@ -315,14 +301,7 @@ def _lay_out_preview(
         chevron = Box(*point, 0, 0).inflated(0.3 * ring.token)
         if _is_clear(point, 0.8 * ring.token, obstacles) and not any(chevron.touches(sign) for sign in signs):
             path.append(place)
-
-    # The box of the new card.
-    if preview.new_card is None:
-        return tuple(path), ghost, None
-    chevrons = [Box(*ring.point(*place), 0, 0).inflated(0.45 * ring.token) for place in path]
-    landing = _new_card_box(ring, t, ghost, {**obstacles, 0: ghost}, signs, chevrons)
-    free_path = [place for place, chevron in zip(path, chevrons, strict=True) if not chevron.touches(landing)]
-    return tuple(free_path), ghost, landing
+    return tuple(path), ghost
 
 
 def _place_ghost(ring: Ring, square: int, obstacles: Mapping[int, TokenPosition]) -> tuple[float, TokenPosition]:
@@ -341,41 +320,3 @@ def _place_ghost(ring: Ring, square: int, obstacles: Mapping[int, TokenPosition]
             break
     t, r = free_place or max(places, key=lambda place: _distance_to_nearest(ring.point(*place), obstacles))
     return t, TokenPosition(*ring.point(t, r), d, r)
-
-
-def _new_card_box(
-    ring: Ring, t: float, ghost: TokenPosition, spots: Mapping[int, TokenPosition], signs: list[Box], path: list[Box]
-) -> Box:
-    """Return a box for the new card beside the ghost: on its outer side, else ahead or behind, where there is room."""
-    h = 44.0 if ring.compact else 52.0
-    w = 0.8 * h
-    square_width = ring.width(t, ghost.r)
-
-    # Ahead or behind, farther and farther away.
-    offsets = [(0.0, 0.62 * ghost.d + 0.54 * h + 5)]
-    offsets += [
-        (ahead * (ghost.d + w + 10) * ghost_widths / square_width, out)
-        for ghost_widths in (0.54, 0.75, 1.0, 1.3)
-        for out in (0.0, 0.5 * h, h, 1.5 * h, -0.4 * h)
-        for ahead in (1, -1)
-    ]
-
-    boxes = []
-    for dt, out in offsets:
-        r = min(max(ghost.r + out, 0.45 * h), ring.lane - 0.3 * h)
-        boxes.append(Box(*ring.point(t + dt, r), 0, 0).inflated(w / 2, h / 2))
-    if ghost.r + offsets[0][1] + 0.5 * h > ring.lane + 4:
-        boxes = boxes[1:]
-
-    free = [box for box in boxes if _box_is_clear(box, spots) and not any(box.touches(sign) for sign in signs)]
-    # Prefer a place on the road to one on its numbers, and one clear of the chevrons.
-    return min(
-        free,
-        key=lambda box: (not _is_on_road(ring, box), sum(box.touches(chevron) for chevron in path)),
-        default=boxes[0],
-    )
-
-
-def _is_on_road(ring: Ring, box: Box) -> bool:
-    corners = ((x, y) for x in (box.x, box.right) for y in (box.y, box.bottom))
-    return all(-2 <= ring.locate(corner)[1] <= ring.lane + 3 for corner in corners)

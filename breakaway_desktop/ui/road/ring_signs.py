@@ -187,8 +187,7 @@ def _place_points(ring: Ring, picture: RoadPicture, signs: Sequence[Box]) -> tup
 def _place_rows(
     box: Box, layout: RingLayout, picture: RoadPicture, markers: Sequence[CardMarker], scale: float
 ) -> list[SignGroup]:
-    """Place milestones for riders and landings, with the card markers, clear of the preview's new card."""
-    cards = [] if layout.landing is None else [layout.landing]
+    """Place milestones for riders and landings, with the card markers."""
     ring = layout.ring
 
     # The race squares to show, by circuit square.
@@ -229,7 +228,7 @@ def _place_rows(
             row = min(row, upright, key=lambda row: _overlap(ring, row.box))
         rows.append(row)
 
-    return _move_apart([_clear_of_cards(row, cards, box) for row in rows], box)
+    return _move_apart(rows, box)
 
 
 @lru_cache(maxsize=512)
@@ -256,22 +255,6 @@ def _overlap(ring: Ring, box: Box) -> float:
     """Return how far a box beside the road overlaps it."""
     xs, ys = (box.x, box.centre[0], box.right), (box.y, box.centre[1], box.bottom)
     return ring.lane - min(ring.locate((x, y))[1] for x in xs for y in ys)
-
-
-def _clear_of_cards(row: SignGroup, cards: Sequence[Box], box: Box) -> SignGroup:
-    """Return a row moved by the smallest distance that clears it of these cards."""
-    for card in cards:
-        row_box = row.box
-        if not row_box.inflated(_GAP / 2).touches(card):
-            continue
-        shifts = (
-            (card.x - row_box.right - _GAP, 0.0), (card.right - row_box.x + _GAP, 0.0),
-            (0.0, card.y - row_box.bottom - _GAP), (0.0, card.bottom - row_box.y + _GAP),
-        )  # fmt: skip
-        places = [(abs(x) + abs(y), _move_inside(row_box.moved(x, y), box)) for x, y in shifts]
-        free = [(distance, place) for distance, place in places if not place.touches(card)]
-        row = row._replace(box=min(free, default=(0.0, row_box))[1])
-    return row
 
 
 def _move_apart(rows: list[SignGroup], box: Box) -> list[SignGroup]:
@@ -304,7 +287,7 @@ def _boxes_on_road(layout: RingLayout) -> list[Box]:
     """Return the boxes of riders, ghosts and new cards."""
     spots = [*layout.spots.values(), *(spot for _rider, spot in layout.ordered_landings)]
     spots += [layout.ghost] if layout.ghost is not None else []
-    cards = [worth.box for worth in layout.worths] + ([layout.landing] if layout.landing is not None else [])
+    cards = [worth.box for worth in layout.worths]
     return [Box(spot.x, spot.y, 0, 0).inflated(spot.d / 2) for spot in spots] + cards
 
 

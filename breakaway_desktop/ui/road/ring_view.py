@@ -169,7 +169,7 @@ def _draw_still(canvas: Canvas, box_on_canvas: Box, picture: RoadPicture, marker
             sprite, (x, y) = _band_sprite(ring, ribbon, canvas.scale, palette)
             canvas.surface.blit(sprite, (rect.x + x, rect.y + y))
         for worth in layout.worths:
-            _draw_card(canvas, worth.box, str(worth.card), palette, frame=True)
+            _draw_card(canvas, worth.box, str(worth.card), palette)
         for t, r in layout.ordered_paths:
             _draw_chevrons(canvas, ring, t, r, mix(palette.pink, palette.road, 0.4), 3.4)
         for t, r in layout.ghost_path:
@@ -185,8 +185,6 @@ def _draw_still(canvas: Canvas, box_on_canvas: Box, picture: RoadPicture, marker
         _draw_riders(canvas, layout, picture, palette)
         _draw_rows(canvas, signs.rows, picture, _marker_look(picture), palette)
         _draw_labels(canvas, signs, palette)
-        if layout.landing is not None and picture.preview is not None:
-            _draw_card(canvas, layout.landing, str(picture.preview.new_card), palette, words=_("card"))
 
 
 # The road
@@ -308,24 +306,15 @@ def _draw_chevrons(canvas: Canvas, ring: Ring, t: float, r: float, colour: RGB, 
         canvas.path(corners, colour, width, round_ends=True)
 
 
-def _draw_card(
-    canvas: Canvas, box: Box, number: str, palette: Palette, *, frame: bool = False, words: str = ""
-) -> None:
-    """Draw a new card in pink, or only framed in pink."""
+def _draw_card(canvas: Canvas, box: Box, number: str, palette: Palette) -> None:
+    """Draw a new card, framed in pink: a fact of now."""
     if palette.has_shadows:
         canvas.box(box.moved(0.06 * box.h, 0.08 * box.h), palette.on_bib, radius=0.14 * box.h, alpha=0.27)
     else:
         canvas.box(box.inflated(2), palette.on_bib, radius=0.14 * box.h)
     canvas.box(box, palette.pink, radius=0.14 * box.h)
-    colour = palette.on_framed_card if frame else palette.on_bib
-    if frame:
-        canvas.box(box.inflated(-0.07 * box.h), palette.framed_card, radius=0.1 * box.h)
-    if not words:
-        canvas.text(number, Style(0.68 * box.h, "i9"), box.centre, colour=colour, anchor="center")
-        return
-    x, y = box.centre
-    canvas.text(words, Style(15, "c7"), (x, box.y + 0.23 * box.h), colour=colour, anchor="center", max_width=box.w)
-    canvas.text(number, Style(0.6 * box.h, "i9"), (x, y + 0.12 * box.h), colour=colour, anchor="center")
+    canvas.box(box.inflated(-0.07 * box.h), palette.framed_card, radius=0.1 * box.h)
+    canvas.text(number, Style(0.68 * box.h, "i9"), box.centre, colour=palette.on_framed_card, anchor="center")
 
 
 # Riders

@@ -51,10 +51,8 @@ class CardPreview:
     id: int
     start: int
     end: int
-    string: tuple[int, ...]
-    """Squares of the string ahead that would count (R7.2); empty: none."""
-    new_card: int | None
-    """The new card if nobody else moved; None if it is secret."""
+    string: tuple[int, ...] = ()
+    """Squares of the string ahead that would count now (R7.2); empty: none."""
     behind: tuple[int, ...] = ()
     """Squares of the string behind him, whose riders would count him and all riders whom he counts."""
     ahead: int = 0
@@ -62,17 +60,13 @@ class CardPreview:
 
 
 class LeadBar(NamedTuple):
-    """The lead that the rider alone on square `front` is dealt if nobody follows (R7.6)."""
+    """The lead of the rider alone on square `front` as it is now (R7.6)."""
 
     rear: int
     """Square of the rider to whom it is measured."""
     front: int
-    most: int | None = None
-    """The largest card; None: no limit (R7.5)."""
     unmeasured_team: int = 0
     """The team whose riders do not shorten it (R7.7); 0: none."""
-    is_possible: bool = True
-    """Whether it can still be the new card at the end of the turn."""
 
     def rear_of(self, rolling: Mapping[int, tuple[float, float]]) -> float:
         """Return the point of the road to which it is measured while riders roll."""
@@ -81,13 +75,11 @@ class LeadBar(NamedTuple):
 
 
 class CaughtLeader(NamedTuple):
-    """The rider on square `front` who was alone in front until the chaser landed, and his new card."""
+    """The rider on square `front` who was alone in front, by `lead` squares, until the chaser landed."""
 
     chaser: int
     front: int
-    card: int
-    lead_card: int
-    """What it would have been."""
+    lead: int
 
 
 class OrderedLanding(NamedTuple):

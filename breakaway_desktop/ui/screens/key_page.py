@@ -147,10 +147,9 @@ def signs() -> list[tuple[Painted, str]]:
             (_draw_card_marker, _("where a card in the hand leads")),
             (_leader_square, _("the leader’s square")),
             (_string, _("string: riders on consecutive squares")),
-            (_new_card_behind, _("new card right behind a string")),
-            (_card, _("new card right now")),
-            (_framed, _("pink frame: can still change")),
-            (_crossed_out, _("crossed out: will change")),
+            (_new_card_behind, _("new card right behind a string, as it is")),
+            (_card, _("new card: certain")),
+            (_framed, _("pink frame: depends on the others")),
             (_counted_squares, _("squares that count for the new card")),
             (_lock, _("still secret")),
             (_dots, _("the same in the movement log")),
@@ -219,10 +218,6 @@ def _new_card_behind(canvas: Canvas, pos: Point, look: TeamLook) -> None:
 
 def _framed(canvas: Canvas, pos: Point, look: TeamLook) -> None:
     mini_card(canvas, pos, 30, "7", framed=True)
-
-
-def _crossed_out(canvas: Canvas, pos: Point, look: TeamLook) -> None:
-    mini_card(canvas, pos, 30, "7", crossed_out=True)
 
 
 def _counted_squares(canvas: Canvas, pos: Point, look: TeamLook) -> None:

@@ -12,7 +12,7 @@ from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.road.picture_builder import lead_of, with_preview
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture
 
-_COLUMNS: Final = ("new", "range", "lands", "place", "lines")
+_COLUMNS: Final = ("new", "lands", "place", "lines")
 """Columns of the topics about a card, in the order in which they are explained."""
 
 
@@ -23,9 +23,7 @@ def with_ghost(
     outcome = outcomes[index].outcome if 0 <= index < len(outcomes) else None
     if outcome is None:
         return picture
-    lead, span = lead_of(after_landing(view, rider, outcome.square)), outcomes[index].span
-    if lead is not None and span is not None and not span.least <= outcome.new_card <= span.most:
-        lead = lead._replace(is_possible=False)  # the card has another number
+    lead = lead_of(after_landing(view, rider, outcome.square))
     return with_preview(picture, rider, view.rider(rider).square, outcome, outcomes[index].then, lead)
 
 

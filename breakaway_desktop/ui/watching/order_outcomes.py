@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from breakaway_desktop.engine.asks import AskCard
+from breakaway_desktop.engine.asks import AskCard, Extra
+from breakaway_desktop.engine.claims import Claim, claims_of, with_orders
 from breakaway_desktop.engine.marks import Then
 from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.preview_orders import OrderOutcome, order_outcome, without_retiring
@@ -12,10 +13,9 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import cached_by_language
 from breakaway_desktop.play.card_outcomes import refused_outcome
 from breakaway_desktop.play.chosen_orders import OrdersDraft
-from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.ui.panels.ring_and_camera import RoadShown
 from breakaway_desktop.ui.road.picture_builder import with_preview
-from breakaway_desktop.ui.road.road_picture import CardMarker, LeadBar, OrderedLanding, RoadPicture
+from breakaway_desktop.ui.road.road_picture import CardMarker, OrderedLanding, RoadPicture
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ class CardOutlook:
     lands: int = 0
     then: Then | None = None
     """Effect after landing (R8.1, R8.6, R8.7)."""
-    hidden: bool = False
-    """Whether the squares that count for the new card are hidden (R8.2)."""
+    claims: tuple[Claim, ...] = ()
+    """What the card is sure to bring, given the cards ordered for the other riders of the team."""
 
 
 Outlooks = dict[int, tuple[CardOutlook, ...]]
@@ -39,16 +39,23 @@ Outlooks = dict[int, tuple[CardOutlook, ...]]
 
 def outlooks_of(view: View, orders: OrdersDraft) -> Outlooks:
     """Return the outlook of each card of each rider."""
-    return _outlooks_of(view, tuple((orders.rider_ask(rider), orders.hand(rider)) for rider in orders.riders))
+    hands = tuple((orders.rider_ask(rider), orders.hand(rider)) for rider in orders.riders)
+    return _outlooks_of(view, hands, orders.played, orders.extras)
 
 
 @cached_by_language(2)
-def _outlooks_of(view: View, riders: tuple[tuple[AskCard, tuple[int, ...]], ...]) -> Outlooks:
+def _outlooks_of(
+    view: View,
+    riders: tuple[tuple[AskCard, tuple[int, ...]], ...],
+    played: tuple[tuple[int, int], ...],
+    extras: tuple[Extra, ...],
+) -> Outlooks:
     with_all_riders = without_retiring(view)
 
     outlooks: Outlooks = {}
     for ask, hand in riders:
         rider, of_card = view.rider(ask.rider), dict[int, CardOutlook]()
+        ordered = with_orders(view, ask.rider, dict(played), extras)
         for card in set(hand):
             refused = refused_outcome(view, rider, card, ask.cards)
             if refused is not None:
@@ -58,7 +65,8 @@ def _outlooks_of(view: View, riders: tuple[tuple[AskCard, tuple[int, ...]], ...]
             stays = preview_card(with_all_riders, rider.id, card)
             of_card[card] = CardOutlook(
                 card, stays, order_outcome(view, rider.id, card), lands=stays.square,
-                then=view.variant.then(view, rider.id, card), hidden=is_hidden(view),
+                then=view.variant.then(view, rider.id, card),
+                claims=claims_of(ordered, rider.id, card),
             )  # fmt: skip
         outlooks[rider.id] = tuple(of_card[card] for card in hand)
 
@@ -77,11 +85,7 @@ def road_with_orders(view: View, base: RoadPicture, orders: OrdersDraft, outlook
         if stays is None:
             return base
         then = view.variant.then(view, rider, stays.card)
-        # His lead if nobody else moves, as his card shows it.
-        lead = None
-        if stays.lead is not None and not base.running:
-            lead = LeadBar(stays.square - stays.lead, stays.square, stays.new_card)
-        return with_preview(base, rider, view.rider(rider).square, stays, then, lead)
+        return with_preview(base, rider, view.rider(rider).square, stays, then)
 
     rider, index = orders.highlighted_card
     picture, others_bound = ghost(rider, index), []

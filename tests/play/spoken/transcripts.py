@@ -26,7 +26,7 @@ TEAM: Final = 1
 SEATS: Final = ("human", "bot:random", "bot:random")
 SIX: Final = ("human", *("bot:random",) * 5)
 ROWS: Final = {"finish": 30, "sprints": (12,)}
-MOST_DECISIONS: Final = 28
+MOST_DECISIONS: Final = 25
 """Decisions in a transcript; a pursuit has more."""
 RACES: Final = {
     "boxed": ("boxed", None),

@@ -140,7 +140,7 @@ def ask_why(ear: Ear) -> None:
     ride_again(ear, 1)
     ear.hear(*QUESTIONS)
     ear.tap("1", "E")
-    ear.hear("Right now")
+    ear.hear("If nobody else moved")
 
 
 def ride_stage(ear: Ear) -> None:

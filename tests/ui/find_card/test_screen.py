@@ -552,7 +552,7 @@ def test_a_thinker_that_fails_is_one_sentence(searcher: AppDriver, monkeypatch: 
     monkeypatch.setattr(searching, "advice", no_advice)
     for _tick in range(20):
         searcher.wait(60)
-    assert searcher.shows_text("Your races can’t be analysed right now, so positions come from the bots’ races.")
+    assert searcher.shows_text("Your races can’t be analysed at the moment, so positions come from the bots’ races.")
 
 
 # Entrances
@@ -586,8 +586,14 @@ def test_found_at_once_or_three_times_in_a_row_counts_as_mastered(player: AppDri
     save_progress(player.session.folder, progress)
     player.open(ShowFindCard())
     assert list(pairwise(player.texts())).count(("2", "mastered")) == 1
+    # The positions are gone: their answers are kept, and nothing is to find again.
+    assert list(pairwise(player.texts())).count(("0", "to find again")) == 1
+    player.press("n")
+    answer(player)
+    assert load_progress(player.session.folder)[0].items() > progress.items()
+    player.press("Esc")
     player.open(ShowStatistics())
-    assert list(pairwise(player.texts())).count(("Find the card: mastered", "2")) == 1
+    assert list(pairwise(player.texts())).count(("Find the card: mastered", "3")) == 1
 
 
 # Looks

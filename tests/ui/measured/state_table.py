@@ -79,15 +79,20 @@ SCREENS = {
         "CHOOSE A CARD": "race-start first-hand first-hand-third first-race-line race-sprint lead caught-before "
         "race-muted race-late last-turn race-ride-in race-last-place race-three-laps race-four-cards race-old-turns "
         "race-many-lines race-named race-three-teams race-peek race-peeked race-all-human race-strict-lifted race-why "
-        "hint hint-four-cards hint-face-down hint-warming-up without-process race-other-sheet race-played race-undone "
-        "orders-start orders hint-orders orders-grades orders-line orders-last-place orders-dropped orders-named "
+        "hint-face-down hint-warming-up without-process race-other-sheet race-played race-undone "
+        "orders-start orders orders-last-place orders-dropped "
         "orders-why orders-sheet orders-timed orders-recap orders-undone race-timed race-time-ran-out variant-stamina "
-        "variant-stamina-named variant-stamina-orders variant-stamina-panel variant-stamina-why variant-stamina-hint "
+        "variant-stamina-named variant-stamina-orders variant-stamina-panel variant-stamina-why "
         "variant-pacemaker-orders variant-pacemaker-panel variant-mountains variant-mountains-orders "
         "variant-mountains-panel variant-pursuit variant-pursuit-orders variant-pursuit-panel variant-blind "
         "variant-blind-locked variant-blind-panel variant-special variant-spy variant-spy-target",
         "PLAY 11": "first-hand-selected",
-        "PLAY 3": "second-race race race-card-selected",
+        "PLAY 3": "second-race race race-card-selected hint",
+        "PLAY 7": "hint-four-cards",
+        "CHOOSE 1": "orders-line",
+        "CHOOSE 3": "hint-orders variant-stamina-hint",
+        "CHOOSE 5": "orders-named",
+        "CHOOSE 15": "orders-grades",
         "SKIP TO 13": "caught warming-up",
         "SHOW MY CARDS": "race-trust orders-privacy-screen orders-privacy-screen-named",
         "": "race-strict retire retire-of-several retire-last",

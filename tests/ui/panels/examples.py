@@ -73,31 +73,39 @@ def score(to_move: int = 1, points: dict[int, str] = POINTS, names: tuple[str, .
 
 
 def _card(value: int, lands: int, where: str, line: str, new: str, span: str, reason: str) -> HandCard:
-    wordings = (f"new card · {span}", f"new · {span}", span)
-    place = (where, where.split()[0])
-    return HandCard(value, lands, place, (line,), False, new, False, wordings, (reason,))
+    return HandCard(
+        value,
+        lands,
+        (where, where.split()[0]),
+        (line,),
+        False,
+        new,
+        (span, "at least"),
+        (reason, reason.partition(",")[0]),
+    )
 
 
 THREE = (
-    _card(4, 35, "alone", "33: no points", "13", "up to 23", "3 + 10 ahead"),
-    _card(5, 36, "2nd on 36", "33: no points", "12", "up to 22", "3 + 9 ahead"),
-    _card(15, 46, "alone", "33: no points", "3", "certain", "nobody ahead"),
+    _card(4, 35, "alone", "33: no points", "13", "new card, at least", "10 stay ahead, up to 23"),
+    _card(5, 36, "2nd on 36", "33: no points", "12", "new card, at least", "9 stay ahead, up to 22"),
+    _card(15, 46, "alone", "33: no points", "3", "new card", "nobody will be ahead"),
 )
 FOUR = (
-    HandCard(15, 75, ("alone",), ("73: 2nd, 8 points", "73: +8"), True, "3", False,
-             ("new card · up to 9", "new · up to 9"), ("breaks away",)),
-    *(_card(3, 63, "alone", "no line", "3", "up to 5", "nobody ahead"),) * 2,
+    HandCard(15, 75, ("alone",), ("73: 2nd, 8 points", "73: +8"), True, "1–9",
+             ("new card",), ("breaks away: nobody can catch him", "breaks away")),
+    *(_card(3, 63, "alone", "no line", "3–5", "new card", "more if others join"),) * 2,
     HandCard(17, 77, refused=("He would reach the derny on 77.", "nobody may reach 77")),
 )  # fmt: skip
 HINTED = (
-    HandCard(13, 42, ("alone",), ("no line",), False, "3", False, ("new card · certain", "new · certain"),
-             ("nobody ahead",), expected=Expected(0.36, ("21.9 points expected", "21.9 points"), 0.24, 0.48)),
-    HandCard(8, 37, ("alone",), ("no line",), False, "3", False, ("new card · up to 7",), ("nobody ahead",),
+    HandCard(13, 42, ("alone",), ("no line",), False, "3", ("new card",),
+             ("nobody will be ahead", "nobody ahead"),
+             expected=Expected(0.36, ("21.9 points expected", "21.9 points"), 0.24, 0.48)),
+    HandCard(8, 37, ("alone",), ("no line",), False, "3–7", ("new card",), ("more if others join",),
              expected=Expected(0.8, ("26.2 points expected", "26.2 points"), 0.66, 0.98, best=True)),
-    HandCard(4, 33, ("3rd on 33",), ("no line",), False, "10", True, ("will be 3–9", "3–9"), ("nobody ahead",),
+    HandCard(4, 33, ("3rd on 33",), ("no line",), False, "3–9", ("new card",), ("more if others join",),
              stamina=StaminaChange(6, 4, "−2")),
 )  # fmt: skip
-DOWN = (*(HandCard(None),) * 3, _card(6, 10, "3rd on 10", "no line", "4", "certain", "3 + 1 ahead"))
+DOWN = (*(HandCard(None),) * 3, _card(6, 10, "3rd on 10", "no line", "4", "new card", "3 + 1 ahead"))
 RIDING = tuple(
     HandCard(value, None if value is None else 31 + value, secret=at == 1) for at, value in enumerate((None, 15, 5))
 )

@@ -156,17 +156,6 @@ def test_each_card_shows_all_its_effects(at: int, box: Box, language: str) -> No
         assert any(way in told for way in card.place_wordings or ("",))
 
 
-def test_a_new_card_that_is_sure_to_change_shows_its_range() -> None:
-    """R7.6: a rider who plays a 15 from the start gets no 15 for it, because somebody will follow him."""
-    race = match(ALONE, until=human_to_move, decisions=0)
-    ask = race.open_card_ask
-    assert ask is not None
-    cards = hand_of(see(race.race, ask.team), race.seats, ask.rider, ask.cards).cards
-    for card in cards:
-        assert card.crossed_out is card.range_wordings[0].startswith("will be ")
-    assert any(card.crossed_out for card in cards)
-
-
 @THEMES
 def test_example_hands_fit_in_every_theme(palette: Palette) -> None:
     for _bars, _score, hands in (examples.race(), examples.more()):

@@ -33,7 +33,7 @@ RACE = RoadPicture(
     sprints=(33, 73),
     next_lines=(73, 100),
     to_move=22,
-    preview=CardPreview(22, 53, 58, tuple(range(59, 66)), 13),
+    preview=CardPreview(22, 53, 58, tuple(range(59, 66))),
 )  # fmt: skip
 """Turn 6 of a race, with riders in strings and alone."""
 
@@ -53,7 +53,7 @@ def pictures(draw: st.DrawFn) -> RoadPicture:
     preview = None
     if draw(st.booleans()):
         to = frm + draw(st.integers(1, 30))
-        preview = CardPreview(mover, frm, to, (), 3)
+        preview = CardPreview(mover, frm, to)
     lines = draw(st.lists(st.integers(1, 999), max_size=20, unique=True))
     return RoadPicture(
         riders=standings(squares), finish=1000, sprints=tuple(sorted(lines)), to_move=mover, preview=preview,

@@ -15,7 +15,6 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.fonts import Style
 from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, Palette
-from breakaway_desktop.kit.toolkit.typography import NOTE
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.camera import Stretch, aim, focus_squares, frame_infield, riders_in_view, shown_square
 from breakaway_desktop.ui.road.camera_layout import CameraLayout, StringBar, captions
@@ -40,7 +39,7 @@ WORDS = CameraText(
 )
 SHOWN = replace(
     RACE,
-    preview=CardPreview(22, 53, 58, tuple(range(59, 66)), 13, ahead=10),
+    preview=CardPreview(22, 53, 58, tuple(range(59, 66)), ahead=10),
     slipstreams=(Slipstream(46, 50, 7, 10), Slipstream(52, 53, 2, 5), Slipstream(58, 65, 13, 16)),
     line_points=(LinePoints(73, (10, 8, 6, 5, 4, 3, 2, 1), 1), LinePoints(100, (20, 16, 12, 10, 8, 6, 4, 2))),
 )
@@ -97,7 +96,7 @@ def test_pointing_at_a_card_moves_nothing_unless_its_landing_is_out_of_view() ->
     stretch = aim(SHOWN, 17, PEGS)
 
     def aim_at_landing(to: int) -> Stretch:
-        return aim(replace(SHOWN, preview=CardPreview(22, 53, to, (), 3)), 17, PEGS, keep=stretch)
+        return aim(replace(SHOWN, preview=CardPreview(22, 53, to)), 17, PEGS, keep=stretch)
 
     assert aim_at_landing(56) == aim_at_landing(68) == stretch
     assert aim_at_landing(90).sees(90)
@@ -160,7 +159,7 @@ def test_the_number_of_omitted_riders_is_always_shown(box: Box, squares: list[in
     standing: dict[int, list[int]] = {}
     for rider, square in zip(ALL, squares, strict=False):
         standing.setdefault(square, []).append(rider)
-    preview = CardPreview(ALL[0], squares[0], squares[0] + to, (), 3) if to else None
+    preview = CardPreview(ALL[0], squares[0], squares[0] + to) if to else None
     picture = replace(
         SHOWN, riders=standings(standing), to_move=ALL[0], preview=preview, sprints=(38, 73), line_points=()
     )
@@ -183,7 +182,7 @@ def test_riders_who_count_for_the_card_are_omitted_last() -> None:
     crowds = RoadPicture(
         standings({30: [mover], 40: ALL[:7], 41: ALL[7:14]}),
         to_move=mover,
-        preview=CardPreview(mover, 30, 39, (41,), 3),
+        preview=CardPreview(mover, 30, 39, (41,)),
     )
     framing = frame_infield(INFIELDS["960"])
     shown = [
@@ -299,9 +298,9 @@ def test_the_instruction_omits_a_name_that_does_not_fit(name: str) -> None:
     assert [said for said, _cut in written if "hoose a card" in said]
 
 
-def test_the_string_shows_its_card_and_the_points_stay_readable() -> None:
-    at_line = replace(SHOWN, preview=CardPreview(22, 53, 71, (), 3))
-    assert "nobody ahead: new card 3" in [said for said, _cut in texts(at_line, INFIELDS["1280"])]
+def test_a_try_shows_no_new_card_and_the_points_stay_readable() -> None:
+    at_line = replace(SHOWN, preview=CardPreview(22, 53, 71))
+    assert not [said for said, _cut in texts(at_line, INFIELDS["1280"]) if "new card" in said]
     assert "SPRINT 73" in [said for said, _cut in texts(at_line, INFIELDS["1280"])]
 
 
@@ -346,13 +345,12 @@ def test_squares_and_riders_below_the_pointer_are_recognised() -> None:
 
 
 @BOXES
-@pytest.mark.parametrize(("most", "words"), [(None, "10 clear: card 10"), (5, "10 clear: card 5")])
-def test_the_lead_spans_the_empty_squares_behind_the_leader(box: Box, most: int | None, words: str) -> None:
-    picture = replace(SHOWN, preview=None, to_move=44, lead=LeadBar(65, 75, most))
+def test_the_lead_spans_the_empty_squares_behind_the_leader(box: Box) -> None:
+    picture = replace(SHOWN, preview=None, to_move=44, lead=LeadBar(65, 75))
     layout = CameraLayout(box, picture, Stretch(60, 17), WORDS, (), 1)
     framing, lead = layout.framing, layout.lead_tile
     assert lead is not None
-    assert lead.words == words
+    assert lead.words == "10 clear"
     assert lead.bar.x == pytest.approx(framing.x(layout.stretch, 66, lead.bar.centre[1]))
     front = framing.x(layout.stretch, 75, lead.bar.centre[1])
     assert lead.bar.right == pytest.approx(front if lead.ends_in_view else framing.span(lead.bar.bottom)[1] - 8)
@@ -380,10 +378,10 @@ def test_a_lead_shortens_with_whoever_follows_and_ends_when_he_is_caught() -> No
         lead = CameraLayout(INFIELDS["1280"], picture, Stretch(60, 17), WORDS, (), 1).lead_tile
         return "" if lead is None else lead.words
 
-    assert words(r44=65.0) == "10 clear: card 10"
-    assert words(r44=70.4, r42=66.0) == "5 clear: card 5"
-    assert words(team=4, r44=70.4, r42=66.0) == "10 clear: card 10"
-    assert words(r44=73.9) == "2: card 2"
+    assert words(r44=65.0) == "10 clear"
+    assert words(r44=70.4, r42=66.0) == "5 clear"
+    assert words(team=4, r44=70.4, r42=66.0) == "10 clear"
+    assert words(r44=73.9) == "2 clear"
     assert words(r44=75.0) == words(r44=80.0) == ""
 
 
@@ -398,13 +396,6 @@ def test_the_text_of_a_short_lead_is_between_no_riders() -> None:
     assert 0 < written < 16
 
 
-def test_a_lead_that_cannot_become_his_card_names_no_card() -> None:
-    picture = replace(SHOWN, preview=None, to_move=44, lead=LeadBar(65, 75, is_possible=False))
-    lead = CameraLayout(INFIELDS["1280"], picture, Stretch(60, 17), WORDS, (), 1).lead_tile
-    assert lead is not None
-    assert lead.words == "10 clear"
-
-
 # Riders who make room for others
 
 
@@ -412,43 +403,23 @@ def _measure(words: str, style: Style) -> float:
     return len(words) * style.size / 2
 
 
-def _bar(rear: int, front: int, card: int | None = 5, *, joined: bool = False) -> StringBar:
-    return StringBar(rear, front, 4, card, joined)
-
-
-def test_a_caption_starts_after_the_note_and_is_shortened() -> None:
-    alone = captions([(_bar(40, 44), 300, 700)], None, 100, 900, _measure)
-    note, bar = captions([(_bar(40, 44), 300, 700)], ("breaks away by 7", 420), 100, 900, _measure)
-    assert alone[0].words == "4 riders: card 5"
-    assert note[:3] == (420, 420 + _measure("breaks away by 7", NOTE) + 20, "breaks away by 7")
-    assert bar.x1 <= note.x0 - 12
-    assert bar.words in ("", *_bar(40, 44).wordings())
-
-
-def test_the_note_gives_way_to_a_rider_out_of_view_and_is_left_out_without_room() -> None:
-    result = captions([], ("breaks away by 7", 120), 100, 900, _measure, begin=200)
-    assert [caption.x0 for caption in result] == [208]
-    assert captions([], ("breaks away by 7", 120), 100, 300, _measure, begin=200) == []
+def _bar(rear: int, front: int, card: int | None = 5) -> StringBar:
+    return StringBar(rear, front, 4, card)
 
 
 @given(
     places=st.lists(st.tuples(st.integers(0, 900), st.integers(0, 400)), max_size=5),
-    note=st.none() | st.tuples(st.just("nobody ahead: new card 3"), st.integers(-100, 1100)),
+    joined=st.booleans(),
     begin=st.sampled_from((-math.inf, 150.0, 400.0)),
 )
-def test_no_caption_overlaps_another(
-    places: list[tuple[int, int]], note: tuple[str, float] | None, begin: float
-) -> None:
-    """A rider who joins a string has no caption that he joins none."""
-    joined = note is None
+def test_no_caption_overlaps_another(places: list[tuple[int, int]], joined: bool, begin: float) -> None:
     bars = [
-        (_bar(40, 44, joined=joined and not index), float(x), float(x + w))
+        (_bar(40, 44, None if joined and not index else 5), float(x), float(x + w))
         for index, (x, w) in enumerate(sorted(places))
     ]
-    result = captions(bars, note, 50, 1000, _measure, begin=begin)
+    result = captions(bars, 50, 1000, _measure, begin=begin)
     for one, other in combinations(result, 2):
-        if one.bar is not None and other.bar is not None:
-            assert one.x1 <= other.x0
+        assert one.x1 <= other.x0
     written = [
         (caption.aside_x, caption.aside_x + _measure(caption.words, caption.style))
         if caption.aside_x is not None
@@ -487,7 +458,7 @@ def test_no_sign_overlaps_another_or_a_rider(picture: RoadPicture) -> None:
 
 
 def test_the_flag_of_the_next_line_is_replaced_by_its_sign_with_points() -> None:
-    far, near = _layout(SHOWN), _layout(replace(SHOWN, preview=CardPreview(22, 53, 71, (), 3)))
+    far, near = _layout(SHOWN), _layout(replace(SHOWN, preview=CardPreview(22, 53, 71)))
     assert far.flag is not None
     assert far.flag[0].words == "SPRINT 73"
     assert near.flag is None

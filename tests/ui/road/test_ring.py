@@ -56,7 +56,7 @@ RACE = RoadPicture(
     sprints=(33, 73),
     next_lines=(33, 73, 100),
     to_move=13,
-    preview=CardPreview(13, 31, 35, (36, 37, 38, 39, 40, 41, 42), 13),
+    preview=CardPreview(13, 31, 35, (36, 37, 38, 39, 40, 41, 42)),
     slipstreams=(Slipstream(28, 28, 3, 6), Slipstream(36, 42, 10, 13), Slipstream(44, 45, 4, 7)),
     line_points=(LinePoints(33, (10, 8, 6, 5, 4, 3, 2, 1), 8), LinePoints(73, (10, 8, 6, 5, 4, 3, 2, 1))),
 )  # fmt: skip
@@ -71,7 +71,7 @@ CROWD = RoadPicture(
     sprints=(33, 73),
     next_lines=(73, 100),
     to_move=13,
-    preview=CardPreview(13, 69, 73, (), 3),
+    preview=CardPreview(13, 69, 73),
     slipstreams=(Slipstream(68, 70, 11, 14), Slipstream(77, 78, 8, 11)),
 )  # fmt: skip
 
@@ -223,18 +223,12 @@ def test_no_rider_covers_another(ring: Ring, picture: RoadPicture) -> None:
 
 @EVERY
 @pytest.mark.parametrize("picture", [RACE, CROWD], ids=["race", "crowd"])
-def test_ghost_and_new_card_cover_nobody(ring: Ring, picture: RoadPicture) -> None:
+def test_the_ghost_covers_nobody(ring: Ring, picture: RoadPicture) -> None:
     layout = lay_out_ring(ring, picture)
     assert layout.ghost is not None
-    assert layout.landing is not None
     assert layout.ghost_path
     ghost = layout.ghost.x, layout.ghost.y, layout.ghost.d
-    for token in (ghost, *tokens_of(layout).values()):
-        x = min(max(token[0], layout.landing.x), layout.landing.right)
-        y = min(max(token[1], layout.landing.y), layout.landing.bottom)
-        assert math.dist((x, y), token[:2]) >= 0.5 * token[2]
-        assert token == ghost or overlap(ghost, token) < 0.1
-    assert not any(worth.box.touches(layout.landing) for worth in layout.worths)
+    assert all(overlap(ghost, token) < 0.1 for token in tokens_of(layout).values())
 
 
 @EVERY
@@ -242,7 +236,7 @@ def test_ghost_and_new_card_cover_nobody(ring: Ring, picture: RoadPicture) -> No
 def test_the_ghost_can_be_seen_on_a_full_square(ring: Ring, riders: int) -> None:
     mover, others = ALL[0], ALL[1 : riders + 1]
     picture = replace(
-        RACE, riders=standings({9: [mover], 10: others}), to_move=mover, preview=CardPreview(mover, 9, 10, (), 5)
+        RACE, riders=standings({9: [mover], 10: others}), to_move=mover, preview=CardPreview(mover, 9, 10)
     )
     layout = lay_out_ring(ring, replace(picture, slipstreams=()))
     assert layout.ghost is not None
@@ -348,7 +342,7 @@ FOG = RoadPicture(
     checkpoints=(20, 40, 60, 80),
     running=(RunningOrderEntry(61, "black", 40),),
     to_move=14,
-    preview=CardPreview(14, 31, 44, (), None),
+    preview=CardPreview(14, 31, 44),
 )
 PACED = replace(
     RACE,

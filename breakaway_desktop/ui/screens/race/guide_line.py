@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from breakaway_desktop.engine.preview import preview_card
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.layout import Node, centred, draw, first_that_fits, pad, row, stack, text
@@ -16,16 +15,14 @@ from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, visible_cards, visible_view
 
-RIDE, PINK, POINTS, HIGH, PLACES, RANGES, READER = (
-    "ride", "pink", "points", "high", "places", "ranges", "reader",  # no words: keys
-)  # fmt: skip
+RIDE, PINK, POINTS, HIGH, READER = "ride", "pink", "points", "high", "reader"  # no words: keys
 
 
 def sentence_of(model: RaceModel) -> str:
     """Return the key of the sentence for this decision; empty if there is none."""
     settings, keys = model.session.settings, _keys_of(model)
     has_lines = model.match.race.rules.course.finish is not None
-    if keys and model.level < ALL_FIGURES and HIGH not in settings.told and _saved_card(model)[0]:
+    if keys and HIGH not in settings.told and _saved_card(model)[0]:
         return HIGH
     if keys == (RIDE, PINK):
         return "" if settings.learnt else PINK if model.hand_draft.chosen_index >= 0 else RIDE
@@ -55,14 +52,15 @@ def note_high(model: RaceModel) -> RaceModel:
 def _keys_of(model: RaceModel) -> tuple[str, ...]:
     """Return the keys of the sentences whose turn it is; with several humans at the screen there are none."""
     settings, ask = model.session.settings, model.shown_ask
-    is_guided = settings.figures == "grow" and not model.is_lesson and len(model.match.humans) == 1
+    is_guided = (
+        settings.figures == "grow"
+        and model.level < ALL_FIGURES
+        and not model.is_lesson
+        and len(model.match.humans) == 1
+    )
     if not is_guided or ask is None or model.orders is not None or is_hand_covered(model):
         return ()
-    groups: tuple[tuple[str, ...], ...] = (
-        ((RIDE, PINK), (POINTS,), (HIGH,)) if model.level == 1 else ((PLACES,), (HIGH,))
-    )
-    if model.level == ALL_FIGURES:  # new only to a player whose hand has grown so far
-        groups = ((RANGES,),) if PLACES in settings.told else ()
+    groups: tuple[tuple[str, ...], ...] = ((RIDE, PINK), (POINTS,), (HIGH,)) if model.level == 1 else ((HIGH,),)
     return next((keys for keys in groups if keys[0] not in settings.told), ())
 
 
@@ -89,13 +87,6 @@ def _saved_card(model: RaceModel) -> tuple[int, int]:
     return (0, 0) if line is None else (highest, line)
 
 
-def _is_lead_chosen(model: RaceModel) -> bool:
-    """Return whether the selected card leaves the rider alone in front, with his lead as his new card (R7.6)."""
-    ask, index = model.shown_ask, model.hand_draft.chosen_index
-    card = visible_cards(model)[index] if index >= 0 else None
-    return ask is not None and card is not None and preview_card(visible_view(model), ask.rider, card).lead is not None
-
-
 def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
     match key:
         case "ride":
@@ -103,22 +94,17 @@ def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
                 _("The number is how far he rides. Try the cards: nothing is played yet."),
                 _("The number is how far he rides. Try the cards."),
             )
-        case "pink" if _is_lead_chosen(model):
-            return (
-                _("Pink: the card he gets for it. Alone in front, that is his lead in squares."),
-                _("Pink: the card he gets for it, his lead in squares."),
-            )
         case "pink":
             return (
-                _("Pink: the card he gets for it. 3, plus every rider in the string ahead of him."),
-                _("Pink: the card he gets for it, 3 plus the riders ahead."),
+                _("Pink: the card he gets for it. 3, plus every rider in the string ahead; alone in front, his lead."),
+                _("Pink: the card he gets. 3, plus the riders ahead; alone in front, his lead."),
             )
         case "points":
             return (
                 _("The first eight over a line score, the first most. Most points win."),
                 _("The first eight over a line score. Most points win."),
             )
-        case "high":
+        case _:
             card, square = _saved_card(model)
             line = line_in_sentence(square, model.match.race.rules.course)
             wordings = (
@@ -127,13 +113,6 @@ def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
                 _("High cards win lines: save his {card} for {line}."),
             )
             return tuple(words.format(card=card, line=line) for words in wordings)
-        case "places":
-            return (
-                _("New on the cards: his place on the square. First to arrive moves first."),
-                _("New on the cards: his place on the square."),
-            )
-        case _:
-            return (_("New on the cards: what the new card may become."),)
 
 
 def guide_line(model: RaceModel, key: str, h: float) -> Node:

@@ -107,13 +107,13 @@ def _card_words(card: hand.HandCard) -> str:
 
 def _card_details(card: hand.HandCard) -> str:
     """Return everything else that is on a card."""
-    new = _("new card") if card.crossed_out else _("new {card}").format(card=card.new) if card.new else ""
+    new = " ".join(filter(None, (*card.range_wordings[:1], card.new)))
     stamina = card.stamina
     cost = "" if stamina is None else _("stamina {points}").format(points=f"{stamina.cost}, {stamina.left}")
     expected = () if card.expected is None else card.expected.wordings[:1]
     count = f"×{len(card.indices)}" if len(card.indices) > 1 else ""
     texts = (count, *card.refused[:1], *card.place_wordings[:1], *card.line_wordings[:1], cost, new,
-             *card.range_wordings[:1], *card.breakdown[:1], *expected)  # fmt: skip
+             *card.breakdown[:1], *expected)  # fmt: skip
     return ", ".join(filter(None, texts))
 
 

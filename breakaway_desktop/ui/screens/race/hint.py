@@ -1,6 +1,8 @@
-"""The reason of the hint: why the best card is better than the one that the player looks at."""
+"""The hint: its card, which is raised, and why it is better than the one that the player looks at."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from breakaway_desktop.bots.advice import reason_against
 from breakaway_desktop.kit.words import _
@@ -20,3 +22,20 @@ def hint_explanation(model: RaceModel) -> Explanation | None:
         reason = reason_against(view, advice, hand_cards(model)[index])
     sentence = comparison_text(reason, view, advice.rider)
     return Explanation(_("Hint: play {card}").format(card=advice.best), sentence)
+
+
+def with_hinted_card(model: RaceModel) -> RaceModel:
+    """Return the model with the hint's card raised, if the hint has just come or the rider has no card yet. The
+    pointer counts again when it moves."""
+    advice, orders = None if model.shown_ask is None else model.rider_advice(model.shown_ask.rider), model.orders
+    if advice is None or not (model.awaits_hint or (orders is not None and orders.shown_index < 0)):
+        return model
+    model, best = replace(model, awaits_hint=False), advice.cards[0]
+    hand = hand_cards(model) if orders is None else orders.hand(advice.rider)
+    card = best.card if best.card in hand else best.boosted_from
+    if card not in hand:
+        return model
+    index = hand.index(card)
+    if orders is None:
+        return model.with_hand(chosen_index=index, hovered_index=-1, hovered_part="")
+    return replace(model, draft=replace(orders, cursor_index=index, hovered_card=(0, -1), part=""))

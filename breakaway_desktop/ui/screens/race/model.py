@@ -82,7 +82,7 @@ class HandDraft:
     """Indices of the cards in the hand that the player has selected or points at, -1 for none."""
 
     chosen_index: int = -1
-    """The card that Enter plays. The program never selects one for the player."""
+    """The card that Enter plays. The program selects one only for a player who has asked for a hint."""
     clicked_face_down: int = -1
     """The card that was clicked face down: another click plays it."""
     hovered_index: int = -1
@@ -167,6 +167,8 @@ class RaceModel:
     """Which of several races it is; None: it is not one of several."""
     is_lesson: bool = False
     """Whether the race belongs to a lesson: no tutor asks, and no line below the hand explains."""
+    awaits_hint: bool = False
+    """Whether the hint raises its card when it comes; no longer once the player has selected one himself."""
     is_high_told: bool = False
     """Whether the line below the hand has explained high cards at this decision."""
     tutored: tuple[int, int] = (0, 0)
@@ -186,7 +188,7 @@ class RaceModel:
             self, shown_ask=ask, draft=HandDraft() if isinstance(self.draft, HandDraft) else self.draft,
             view_state=replace(self.view_state, marked_rider=0, topic=None, reason_index=0),
             due_ms=self.clock_ms + 1000.0 * seconds if seconds else inf,
-            confirmation=None, is_high_told=False,
+            confirmation=None, is_high_told=False, awaits_hint=False,
         )  # fmt: skip
         if ask is None:
             return model

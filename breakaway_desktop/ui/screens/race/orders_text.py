@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.asks import AskOrders
-from breakaway_desktop.engine.preview_orders import OrderOutcome, without_retiring
+from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.order_wordings import line_points_text, order_sentence
-from breakaway_desktop.sentences.names import listed, points_text
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.screens.race import variant_text
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.outcomes import highlighted_outlook
@@ -55,14 +55,3 @@ def waiting_text(model: RaceModel, team: int) -> str:
     if len(others) == 1:
         return _("waiting for {team} too").format(team=model.names.in_score(others[0]))
     return _("waiting for {n} others").format(n=len(others))
-
-
-def points_range(sure: OrderOutcome) -> str:
-    """Return the points that a card may win at its lines, as in `6–10`; empty if it wins none."""
-    if not any(line.shares for line in sure.lines):
-        return ""
-    most = sum((max(share.best for share in line.shares) for line in sure.lines if line.shares), start=0)
-    least = sum((min(share.worst for share in line.shares) for line in sure.lines if line.shares), start=0)
-    if not most:
-        return ""
-    return points_text(most) if most == least else f"{points_text(least)}–{points_text(most)}"

@@ -155,7 +155,7 @@ def _update_target(model: RaceModel, orders: OrdersDraft, message: Any) -> Order
 def _with_current(model: RaceModel, orders: OrdersDraft, *, turned: bool = False) -> Update:
     """Return the model with these orders; the camera follows their rider. `turned`: the player has turned to him."""
     is_other = orders.rider != (model.orders and model.orders.rider)
-    model = with_orders(replace(model, notice=None), replace(orders, turned=turned))
+    model = with_orders(replace(model, notice=None, awaits_hint=False), replace(orders, turned=turned))
     if is_other:
         model = replace(model, pan=model.pan.to(road_shown(model).camera_picture, model.clock_ms))
     return Update(model, to_first=True)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pygame
 
-from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.inputs import Input, KeyDown
@@ -22,6 +21,8 @@ from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.kit.toolkit.typography import HEADLINE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
+from breakaway_desktop.play.order_wordings import points_range
+from breakaway_desktop.sentences.claims import face_words, square_wordings
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import orders_hands, scoreboard
@@ -31,9 +32,9 @@ from breakaway_desktop.ui.screens.race.actions import buttons, ride_in_button
 from breakaway_desktop.ui.screens.race.layout import MAIN, OrdersLayout
 from breakaway_desktop.ui.screens.race.messages import RaceAction
 from breakaway_desktop.ui.screens.race.model import RaceModel, can_ride_in
-from breakaway_desktop.ui.screens.race.orders_text import points_range, teams_without_orders, waiting_text
+from breakaway_desktop.ui.screens.race.orders_text import teams_without_orders, waiting_text
 from breakaway_desktop.ui.screens.race.outcomes import outlooks
-from breakaway_desktop.ui.screens.race.variant_text import then_words
+from breakaway_desktop.ui.screens.race.variant_text import cost_words
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.watching.order_outcomes import CardOutlook
 
@@ -133,22 +134,24 @@ def _order_wordings(
 
 
 def _card(card: CardOutlook, indices: HandIndices, best: int | None) -> orders_hands.OrderCard:
-    """Return a card with its square, its new card if nobody else moved, and the points it may win."""
+    """Return a card with its square, what is sure of its new card, and the points it may win."""
     if card.stays is None or card.sure is None:
         return orders_hands.OrderCard(card.card, card.lands, refused=True, indices=indices)
 
-    # The new card, and its terms if they are simple.
-    new, breakdown = "?", ""
-    if not card.hidden:
-        new, ahead = str(card.stays.new_card), sum(riders for _square, riders in card.stays.string)
-        if card.stays.lead is not None:
-            breakdown = _("lead")
-        elif ahead and card.stays.new_card == BASE + ahead:
-            breakdown = f"{BASE}+{ahead}"
+    promised = face_words(card.claims)
+    breakdown = promised.words[1] if promised.number and len(promised.words) > 1 else ""
 
-    points, note = points_range(card.sure), then_words(card.then)
+    points, note = points_range(card.sure), cost_words(card.then) or square_wordings(card.claims)
     return orders_hands.OrderCard(
-        card.card, card.lands, new, breakdown, points, best=card.card == best, indices=indices, note=note
+        card.card,
+        card.lands,
+        promised.number,
+        breakdown,
+        points,
+        best=card.card == best,
+        indices=indices,
+        note=note,
+        framed=not promised.is_certain,
     )
 
 
@@ -193,6 +196,10 @@ def tip(model: RaceModel, orders: OrdersDraft) -> str:
 
 def main_button(orders: OrdersDraft) -> tuple[tuple[str, ...], Any, act.KeyBinding | None, bool]:
     """Return the wordings, message and key of the main button, and whether it has the team's colour."""
+    rider, index = orders.rider, orders.cursor_index
+    if index >= 0 and index != orders.place(rider):
+        words = _("Choose {card}").format(card=orders.hand(rider)[index])
+        return (words,), say.ConfirmOrderCard(), act.PRESS, True
     if orders.incomplete_riders:
         return (_("Choose a card"),), say.SubmitOrders(), None, False
     return (_("Confirm orders"), _("Confirm")), say.SubmitOrders(), act.PRESS, True

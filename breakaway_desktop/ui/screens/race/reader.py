@@ -176,10 +176,11 @@ def _with_words(model: RaceModel, words: str, *, line: int = -1) -> RaceModel:
 
 
 def _answer(model: RaceModel, asked: str, ask: Ask | None, *, long: bool) -> list[str]:
-    amount = model.session.settings.spoken
+    amount, own = model.session.settings.spoken, {} if model.orders is None else dict(model.orders.played)
     return answer_lines(
-        asked, visible_view(model), ask, spoken_names(model), long=long, amount=amount, since=_view_since(model)
-    )
+        asked, visible_view(model), ask, spoken_names(model), long=long, amount=amount, since=_view_since(model),
+        own=own,
+    )  # fmt: skip
 
 
 def _view_since(model: RaceModel) -> View | None:

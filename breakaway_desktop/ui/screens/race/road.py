@@ -7,7 +7,7 @@ from functools import partial
 
 from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced
 from breakaway_desktop.engine.explanations import CardWhy
-from breakaway_desktop.engine.preview import Catch, new_card_of
+from breakaway_desktop.engine.preview import Catch
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _
@@ -145,9 +145,9 @@ def places_photographed(model: RaceModel) -> tuple[Crossed, ...] | None:
 
 def _caught_leader(model: RaceModel) -> CaughtLeader | None:
     """Return the leader who is caught: in a close-up anybody, then the player's until his next card."""
-    catch, view = close_catch(model), visible_view(model)
+    catch = close_catch(model)
     if catch is not None:
-        return CaughtLeader(catch.chaser, catch.square, catch.card, catch.lead_card)
+        return CaughtLeader(catch.chaser, catch.square, catch.lead)
     playback, team = model.live.playback, own_team(model)
     if not team:
         return None
@@ -161,10 +161,7 @@ def _caught_leader(model: RaceModel) -> CaughtLeader | None:
             is_own = is_own or move.rider // 10 == team
         catch = catch_of(shot) if is_near else None
         if catch is not None and catch.leader // 10 == team:
-            # Whoever has moved since may count for his new card, too.
-            card = new_card_of(view, catch.leader)
-            is_lower = card < catch.lead_card
-            return CaughtLeader(catch.chaser, catch.square, card, catch.lead_card) if is_lower else None
+            return CaughtLeader(catch.chaser, catch.square, catch.lead)
         if is_own:
             return None
     return None

@@ -72,5 +72,5 @@ def _part_tip(model: RaceModel) -> str:
     ask, index, part = model.shown_ask, model.hand_draft.hovered_index, model.hand_draft.hovered_part
     if not part or ask is None or index < 0:
         return ""
-    value = hand.hand_of(visible_view(model), model.match.seats, ask.rider, ask.cards, apart=True, level=model.level)
+    value = hand.hand_of(visible_view(model), model.match.seats, ask.rider, ask.cards, apart=True)
     return hand.tip_of(value.cards[index], part) if index < len(value.cards) else ""

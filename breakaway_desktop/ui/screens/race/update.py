@@ -36,6 +36,7 @@ from breakaway_desktop.ui.screens.race import (
 )
 from breakaway_desktop.ui.screens.race.actions import key_groups, reader_keys
 from breakaway_desktop.ui.screens.race.guests import race_guests
+from breakaway_desktop.ui.screens.race.hint import with_hinted_card
 from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.model import (
     Confirmation,
@@ -129,6 +130,7 @@ def update(model: RaceModel, message: Any) -> Next:
     if notice is not None and notice.stays and after.notice is None and not is_closed:
         after = replace(after, notice=notice)
     tutor.request_advice(after)
+    after = with_hinted_card(after)
     return replace(result, model=after) if isinstance(result, Update) else after
 
 
@@ -503,7 +505,7 @@ def _select_card(model: RaceModel, index: int) -> RaceModel:
     if model.view_state.explains:
         model = without_drawer(model)
     model = model.with_hand(chosen_index=index, hovered_index=-1)
-    model = without_cover(replace(model, notice=None, confirmation=None))
+    model = without_cover(replace(model, notice=None, confirmation=None, awaits_hint=False))
     return guide_line.note_high(model)
 
 
@@ -626,13 +628,12 @@ def _toggle_hint(model: RaceModel) -> Next:
     if model.shown_ask is None:
         return model
 
-    # Its reason appears in the line of the tips.
+    # Its reason appears in the line of the tips; Enter will be for the card that it raises.
     model.live.request_advice(visible_view(model)._replace(team=model.shown_ask.team))
+    model = replace(model, notice=None, awaits_hint=True)
     if model.orders is None:
-        model = model.with_hand(hovered_part="")
-    else:
-        model = replace(model, draft=replace(model.orders, part=""))
-    return replace(model, notice=None)
+        return model.with_hand(hovered_part="")
+    return Update(replace(model, draft=replace(model.orders, part="", turned=True)), to_first=True)
 
 
 # Undo and redo

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from breakaway_desktop.engine.events import Pushed, Revealed, SpecialPlayed
-from breakaway_desktop.engine.marks import Apart, Costs, Gates, Ground, Limit, PushPreview as PushedTo, Then, kind_of
+from breakaway_desktop.engine.marks import Costs, Gates, Ground, Limit, Then, kind_of
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.card_outcomes import cost_text, pushing_text
@@ -63,16 +63,9 @@ def _ahead_sentence(ahead: SeenRider | None, names: Names) -> str:
     return words.format(rider=name, low=ahead.square, high=ahead.farthest)
 
 
-def then_words(then: Then | None) -> tuple[str, ...]:
-    """Return the effect of a card as wordings for a small card: cost, push, or gap between first and last."""
-    match then:
-        case Costs() if then.points:
-            return (cost_text(then.points),)
-        case PushedTo():
-            return (_("then {square}").format(square=then.square), str(then.square))
-        case Apart():
-            return (_("gap {n}").format(n=then.squares), str(then.squares))
-    return ()
+def cost_words(then: Then | None) -> tuple[str, ...]:
+    """Return the price of a card as wordings for a small card (R8.7)."""
+    return (cost_text(then.points),) if isinstance(then, Costs) and then.points else ()
 
 
 def pushes_by_square(model: RaceModel) -> tuple[tuple[Pushed, ...], ...]:

@@ -246,11 +246,11 @@ def _heading(model: RaceModel) -> str:
 
 
 def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) -> Node:
-    icons = _icons(model, commands)
+    icons, orders = _icons(model, commands), model.orders
     settings = model.session.settings
     frame = race_frame(
         w, h, model.view_state.pinned, icon_count=len(icons), has_captions=settings.captions,
-        has_orders=model.orders is not None,
+        has_orders=orders is not None,
     )  # fmt: skip
     road_now, state = road_shown(model), model.view_state
     groups = bar.bar_of(
@@ -273,9 +273,7 @@ def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) 
     # The bottom row.
     layout = hand_layout(frame)
     slot += (
-        _hand_slot(model, commands, frame, layout)
-        if model.orders is None
-        else _orders_slot(model, commands, frame, model.orders)
+        _hand_slot(model, commands, frame, layout) if orders is None else _orders_slot(model, commands, frame, orders)
     )
 
     # Over the road: points and cards in flight.
@@ -512,7 +510,6 @@ def _hand_nodes(model: RaceModel, box: Box, guide_h: float) -> list[tuple[Box, N
         is_choosing=ask is not None, chosen=model.hand_draft.chosen_index, pointed=model.hand_draft.hovered_index,
         advice=model.rider_advice(rider),
         reveal_key=reachable_key_cap(act.PEEK) if can_peek(model) else "", apart=shows_equal_cards_apart(model),
-        level=model.level,
     )  # fmt: skip
 
     # In the first races, a line below the cards explains what is new.
@@ -538,7 +535,7 @@ def open_hand(model: RaceModel, box: Box) -> tuple[Box, Node]:
     assert model.shown_ask is not None
     value = hand.hand_of(
         visible_view(model), model.match.seats, model.shown_ask.rider, model.shown_ask.cards, is_choosing=True,
-        chosen=model.hand_draft.chosen_index, level=model.level,
+        chosen=model.hand_draft.chosen_index,
     )  # fmt: skip
     return box, cached_node(hand.HandCards, replace(value, has_keys=False), name="hand")
 

@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from breakaway_desktop.kit.drawing.box import Box
-from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.panels.hand import HandCard, tip_of
 from breakaway_desktop.ui.screens.race.messages import CardTopic
@@ -18,7 +17,7 @@ from tests.ui.screens.race.hot_seat_driver import HotSeatDriver, race
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 
-IN_ORDERS = "Pink: his new card if all others stayed"
+IN_ORDERS = "Pink"
 
 
 @pytest.fixture
@@ -38,7 +37,7 @@ def shows_text(seat: RaceScreenDriver, words: str) -> bool:
     return any(text.startswith(words) for text in seat.texts())
 
 
-@pytest.mark.parametrize(("part", "words"), [("new", "Pink: his new card"), ("lines", "No line: this card")])
+@pytest.mark.parametrize(("part", "words"), [("new", "Pink frame: the card he gets"), ("secret", "The padlock")])
 def test_pointing_at_a_part_explains_it(seat: RaceScreenDriver, part: str, words: str) -> None:
     seat.key(digit(1))
     seat.point(parts(seat)[part].centre)
@@ -49,11 +48,11 @@ def test_pointing_at_a_part_explains_it(seat: RaceScreenDriver, part: str, words
 
 
 def test_a_hint_is_read_though_the_mouse_rests_on_a_part(seat: RaceScreenDriver) -> None:
-    seat.point(parts(seat)["lines"].centre)
-    assert shows_text(seat, "No line: this card")
+    seat.point(parts(seat)["secret"].centre)
+    assert shows_text(seat, "The padlock")
     seat.key(pygame.K_h)
     assert seat.model.is_advised
-    assert not shows_text(seat, "No line: this card")
+    assert not shows_text(seat, "The padlock")
 
 
 def test_a_click_on_a_part_plays_the_card(seat: RaceScreenDriver) -> None:
@@ -82,21 +81,21 @@ def to_the_parts(seat: RaceScreenDriver) -> None:
 def test_focusing_a_part_explains_it(seat: RaceScreenDriver) -> None:
     to_the_parts(seat)
     assert (seat.model.hand_draft.hovered_index, seat.model.hand_draft.hovered_part) == (0, "new")
-    assert shows_text(seat, "Pink: his new card if")
+    assert shows_text(seat, "Pink frame: the card he gets")
     seat.key(pygame.K_UP)
-    assert seat.model.hand_draft.hovered_part == "lines"
-    assert shows_text(seat, "No line: this card")
+    assert seat.model.hand_draft.hovered_part == "secret"
+    assert shows_text(seat, "The padlock")
     assert not seat.model.view_state.explains
 
 
 def test_pointing_at_nothing_brings_back_the_explanation_of_the_focus(seat: RaceScreenDriver) -> None:
     to_the_parts(seat)
     seat.point((640, 100))
-    assert shows_text(seat, "Pink: his new card if")
-    seat.point(parts(seat)["lines"].centre)
-    assert shows_text(seat, "No line: this card")
+    assert shows_text(seat, "Pink frame: the card he gets")
+    seat.point(parts(seat)["secret"].centre)
+    assert shows_text(seat, "The padlock")
     seat.point((640, 100))
-    assert shows_text(seat, "Pink: his new card if")
+    assert shows_text(seat, "Pink frame: the card he gets")
 
 
 @pytest.mark.parametrize("key", [pygame.K_TAB, digit(1)])
@@ -105,7 +104,7 @@ def test_moving_the_focus_away_hides_its_explanation(seat: RaceScreenDriver, key
     seat.key(key)
     assert seat.focused_label != "card-parts"
     assert (seat.model.hand_draft.hovered_index, seat.model.hand_draft.hovered_part) == (-1, "")
-    assert not shows_text(seat, "Pink: his new card if")
+    assert not shows_text(seat, "Pink frame: the card he gets")
 
 
 def test_the_new_card_is_explained_in_secret_orders(tmp_path: Path) -> None:
@@ -127,23 +126,9 @@ def test_the_new_card_is_explained_in_secret_orders(tmp_path: Path) -> None:
     assert not shows_text(giver, IN_ORDERS)
 
 
-def test_a_crossed_out_card_and_a_padlock_have_explanations() -> None:
-    assert "Crossed out" in tip_of(HandCard(15, 15, new="14", crossed_out=True), "new")
+def test_a_framed_card_and_a_padlock_have_explanations() -> None:
+    assert "depends on the others" in tip_of(HandCard(15, 15, new="14", framed=True), "new")
     assert "only you" in tip_of(HandCard(15, 15, new="14", secret=True), "secret")
-    assert tip_of(HandCard(15, 15, new="14", pays=True), "lines") == ""
-    assert [tip_of(HandCard(15, 15, new=new), "new") for new in ("–", "?")] == ["", ""]
-
-
-def test_the_frame_around_a_new_card_covers_no_word_next_to_it(tmp_path: Path) -> None:
-    set_language("it")
-    giver = SecretOrdersDriver.at_first_turn(
-        tmp_path, ((10, 2, 9, 9), (9, 8, 8), (5, 6, 9), (4, 3, 7)), size=(960, 600)
-    )
-    topics = giver.page.placed[-1].topics
-    box = next(spot.box for spot, topic in topics if topic == CardTopic(12, 0, "new"))
-    beside = [text for text in giver.drawn_texts() if text[0] == "fuga" and box.touches(text[1])]
-    assert beside
-    assert all(where.right <= box.right - 2 for _text, where, _cut in beside), (beside, box)
 
 
 def test_cards_face_down_have_no_parts(tmp_path: Path) -> None:

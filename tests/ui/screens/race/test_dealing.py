@@ -10,10 +10,10 @@ import pytest
 
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.engine.explanations import CardWhy
+from breakaway_desktop.engine.slipstream import crowd, string_ahead
 from breakaway_desktop.play.watching.pacing import DEALT
 from breakaway_desktop.sentences.why.engine_reasons import new_card_phrase
 from breakaway_desktop.ui.screens.race.road import card_dealt_now
-from tests.bots.hints import string_length
 from tests.kit.races import BOT, match_of, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
@@ -53,7 +53,8 @@ def test_each_card_is_told_alone_and_equally_long(tmp_path: Path, still: bool) -
     for rider, words, ms in shown:
         assert abs(ms - DEALT) <= 100
         assert any(f"so {cards[rider]}" in each for each in words), words
-        ahead = string_length(shot.before, shot.before.rider(rider).square)
+        string = string_ahead(crowd(shot.before.on_road()), shot.before.rider(rider).square)
+        ahead = sum(riders for _square, riders in string)
         assert not ahead or any(f"{ahead} rider" in each for each in words), words
 
 

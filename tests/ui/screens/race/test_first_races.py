@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 import pytest
 
-from breakaway_desktop.engine.marks import PushPreview
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, Palette
@@ -17,7 +16,7 @@ from breakaway_desktop.kit.toolkit.layout import paint_node
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.play.card_outcomes import card_outcomes
 from breakaway_desktop.settings import ALL_FIGURES
-from breakaway_desktop.ui.panels.hand import Hand, HandCard, HandCards, card_boxes, hand_of, raised_height, tip_of
+from breakaway_desktop.ui.panels.hand import Hand, HandCard, HandCards, card_boxes, hand_of, raised_height
 from breakaway_desktop.ui.screens.race import guide_line
 from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.model import hand_cards
@@ -26,7 +25,6 @@ from tests.kit.app_driver import AppDriver, digit
 from tests.kit.races import BOT, bot_decision, match_of
 from tests.match.test_finished_races import finished_match, save_races
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
-from tools.studio import ALONE, human_to_move, match as played_match
 
 
 def grow(session: Session, level: int) -> None:
@@ -56,25 +54,6 @@ def test_the_level_never_falls_and_the_setting_shows_everything(tmp_path: Path) 
     assert person.settings.shown_level == 2
     person.session.change("figures", "all")
     assert (person.settings.shown_level, person.settings.level) == (ALL_FIGURES, 2)
-
-
-def hand_at_start(level: int) -> Hand:
-    match = played_match(ALONE, 130, until=human_to_move)
-    ask = match.open_card_ask
-    assert ask is not None
-    return hand_of(match.view(ask.team), match.seats, ask.rider, ask.cards, level=level)
-
-
-@pytest.mark.parametrize("level", [1, 2, 3])
-def test_a_hand_grows(level: int) -> None:
-    """Places on shared squares come with the second race, `no line` and struck cards with the third."""
-    hand = hand_at_start(level)
-    places = [card.place_wordings for card in hand.cards]
-    lines = [card.line_wordings for card in hand.cards]
-    assert any(places) == (level > 1)
-    assert any("no line" in wordings for wordings in lines) == (level == 3)
-    assert not any(card.crossed_out or card.secret for card in hand.cards) or level == 3
-    assert all(card.range_wordings and card.new for card in hand.cards)
 
 
 @pytest.mark.parametrize(("level", "buttons"), [(1, "hint why"), (2, "log why hint"), (3, "log why hint retire")])
@@ -107,9 +86,9 @@ def test_a_push_is_shown_from_the_first_race_on() -> None:
         ask = match.open_card_ask
         assert ask is not None
         view = match.view(ask.team)
-        hand = hand_of(view, match.seats, ask.rider, ask.cards, level=1, apart=True)
+        hand = hand_of(view, match.seats, ask.rider, ask.cards, apart=True)
         shown = zip(hand.cards, card_outcomes(view, ask.rider, ask.cards), strict=True)
-        pushed = [card for card, outcome in shown if isinstance(outcome.then, PushPreview)]
+        pushed = [card for card, outcome in shown if any(claim.kind == "pushed" for claim in outcome.claims)]
     assert all(card.place_wordings for card in pushed)
 
 
@@ -118,8 +97,6 @@ SENTENCES = {
     "pink": "Pink: the card he gets",
     "points": "The first eight",
     "high": "High cards",
-    "places": "New on the cards: his place",
-    "ranges": "New on the cards: what",
 }
 
 
@@ -174,34 +151,10 @@ def test_the_line_follows_what_was_told(
     assert sentence_shown(seat) == sentence
 
 
-def test_a_new_card_that_is_a_lead_is_explained_as_one(tmp_path: Path) -> None:
-    """R7.6, below the hand and in the tooltip."""
-    seat = guided_race(tmp_path)
-    seat.press("1")
-    assert seat.shows_text("Alone in front, that is his lead")
-    view, ask = seat.match.view(1), seat.match.open_card_ask
-    assert ask is not None
-    card = hand_of(view, seat.match.seats, ask.rider, ask.cards, level=1).cards[0]
-    assert "his lead in squares" in tip_of(card, "new")
-
-
-@pytest.mark.parametrize(
-    ("level", "told", "sentence"), [(2, ["high"], "places"), (3, ["places"], "ranges"), (3, [], "")]
-)
-def test_what_is_new_is_named_at_the_first_card(level: int, told: list[str], sentence: str, tmp_path: Path) -> None:
-    """The third race names it only to a player whose second race has done so."""
-    seat = guided_race(tmp_path, level)
-    seat.settings.told = told
-    assert sentence_shown(seat) == sentence
-    seat.key(digit(0), pygame.K_RETURN)
-    assert seat.wait_for_ask()
-    assert sentence_shown(seat) == ""
-
-
 def test_a_second_race_says_what_high_cards_are_for_if_the_first_did_not(tmp_path: Path) -> None:
     seat = guided_race(tmp_path, 2)
     seat.settings.told = ["ride", "pink", "points"]
-    assert sentence_shown(seat) == "places"
+    assert sentence_shown(seat) == ""
     seat.key(digit(0), pygame.K_RETURN)
     assert seat.wait_for_ask()
     assert sentence_shown(seat) == "high"
@@ -262,8 +215,8 @@ def test_the_line_fits_the_smallest_window(key: str, language: str, tmp_path: Pa
     hands = (((12, 4, 5, 9), (15, 5, 5), (11, 5, 4), (10, 3, 3)),)
     match = match_of(("human", BOT, BOT), hands=hands, first_turn="team1")
     seat = RaceScreenDriver(match, tmp_path, size=(960, 600))
-    grow(seat.session, {"places": 2, "ranges": 3}.get(key, 1))
-    seat.settings.told = {"points": ["ride"], "high": ["ride", "points"], "ranges": ["places"]}.get(key, [])
+    grow(seat.session, 1)
+    seat.settings.told = {"points": ["ride"], "high": ["ride", "points"]}.get(key, [])
     assert seat.wait_for_ask()
     seat.press(*(["2"] if key == "pink" else []))
     assert guide_line.sentence_of(seat.model) == key

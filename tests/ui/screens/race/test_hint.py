@@ -12,6 +12,7 @@ from breakaway_desktop.kit.input.inputs import KeyDown
 from breakaway_desktop.sentences.advice import comparison_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens.race.actions import actions
+from breakaway_desktop.ui.screens.race.model import hand_cards
 from breakaway_desktop.ui.screens.race.road import reasons
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, HANDS, OTHER_HANDS, match_of, play_steps
@@ -60,13 +61,31 @@ def test_the_reason_is_that_against_the_selected_card_on_the_road_and_as_explana
     advice = not_none(not_none(seat.model.driver.advice.advice).of_rider(not_none(seat.model.shown_ask).rider))
     sentences = set()
     for worth in advice.cards:
-        seat.key(digit(seat.match.race.rider(advice.rider).hand.index(worth.card)))
+        if worth.card != advice.best:  # which is raised
+            seat.key(digit(seat.match.race.rider(advice.rider).hand.index(worth.card)))
         view = seat.match.view(1)
         sentence = comparison_text(reason_against(view, advice, worth.card), view, advice.rider)
         assert sentence in " ".join(seat.texts())
         assert reasons(seat.model)[0].text == sentence
         sentences.add(sentence)
     assert len(sentences) > 1
+
+
+@pytest.mark.parametrize("meanwhile", ["", "selects another"])
+def test_a_hint_raises_its_card_and_the_pointer_counts_again_when_it_moves(tmp_path: Path, meanwhile: str) -> None:
+    best = with_hint(tmp_path).model.hand_draft.chosen_index
+    seat = seat_at(tmp_path / "pointing")
+    x, y = seat.box(f"card {2 - best}").centre
+    seat.point((x, y))
+    press(seat, pygame.K_h)
+    if meanwhile:
+        press(seat, digit(1 - best))
+    seat.wait_until(lambda: seat.model.driver.advice.advice is not None)
+    shown = 1 - best if meanwhile else best
+    assert (seat.model.hand_draft.chosen_index, seat.model.hand_draft.shown_index) == (shown, shown)
+    assert f"PLAY {hand_cards(seat.model)[shown]}" in seat.texts()
+    seat.point((x + 1, y))
+    assert (seat.model.hand_draft.chosen_index, seat.model.hand_draft.shown_index) == (shown, 1 - best)
 
 
 def test_a_hint_is_computed_in_the_worker_and_cancelled_by_any_exit(tmp_path: Path) -> None:
@@ -89,8 +108,9 @@ def test_a_hint_is_computed_in_the_worker_and_cancelled_by_any_exit(tmp_path: Pa
 
 def test_cards_can_be_looked_at_and_played_while_it_is_open(tmp_path: Path) -> None:
     seat = with_hint(tmp_path)
-    seat.key(digit(1))
-    assert seat.model.hand_draft.chosen_index == 1
+    other = 1 - seat.model.hand_draft.chosen_index
+    seat.key(digit(other))
+    assert seat.model.hand_draft.chosen_index == other
     assert is_open(seat)
     seat.key(pygame.K_RETURN)
     assert seat.wait_for_ask()

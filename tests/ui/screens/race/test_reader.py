@@ -124,7 +124,7 @@ def test_secret_orders_are_told_rider_by_rider(tmp_path: Path) -> None:
     seat = RaceScreenDriver(match, tmp_path)
     assert seat.wait_for_ask()
     assert "Turn 1. 11 on 0. Cards 10, 11 and 9. 12 on 0. " in words(seat)[-1]
-    assert answer(seat, pygame.K_x).startswith("11. 10: to 10.")
+    assert answer(seat, pygame.K_x).startswith("11. 10: to 10, new card ")
     seat.key(digit(0))
     assert words(seat)[1].startswith("11 plays 10. 12 on 0, no card yet, rider 2 of 4. ")
     for _rider in range(3):

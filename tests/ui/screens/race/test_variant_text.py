@@ -190,19 +190,19 @@ def test_a_card_shows_its_cost_and_a_tired_rider_is_marked(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("variant", "where", "card", "wordings"),
     [
-        ("stamina", (20,), 12, ("alone, 1 short: moves 11 of 12", "1 short: moves 11 of 12", "moves 11 of 12")),
-        ("stamina", (20,), 13, ("alone, 2 short: moves 10 of 13", "2 short: moves 10 of 13", "moves 10 of 13")),
-        ("stamina", (20,), 8, ("alone",)),
-        ("mountains", (20, 24), 4, ("2nd on 24, 2 on the climb: to 23", "2 on the climb: to 23", "to 23")),
-        ("mountains", (20, 25, 25), 5, ("3rd on 25, 3 on the peak: to 24", "3 on the peak: to 24", "to 24")),
-        ("mountains", (20,), 6, ("1 on the descent: to 27", "to 27")),
-        ("mountains", (20, 25), 5, ("2nd on 25", "2nd")),
+        ("stamina", (20,), 12, ("1 short: moves 11 of 12", "moves 11 of 12")),
+        ("stamina", (20,), 13, ("2 short: moves 10 of 13", "moves 10 of 13")),
+        ("stamina", (20,), 8, ()),
+        ("mountains", (20, 24), 4, ()),
+        ("mountains", (20, 20), 5, ("ends on 25–26", "25–26")),
+        ("mountains", (20,), 6, ("pushed to 27", "to 27")),
+        ("mountains", (20, 25), 5, ("pushed to 26", "to 26")),
     ],
 )
 def test_a_card_says_why_it_leads_elsewhere(
     variant: str, where: tuple[int, ...], card: int, wordings: tuple[str, ...]
 ) -> None:
-    """R8.6, R8.7: the number that decides stands before its effect."""
+    """R8.6, R8.7: those who have yet to move may change a push."""
     badges = (("stamina", 0),) if variant == "stamina" else ()
     riders = {
         rider: At(square, (card, 1, 1), badges=badges) for rider, square in zip((11, 21, 22), where, strict=False)
@@ -212,17 +212,17 @@ def test_a_card_says_why_it_leads_elsewhere(
 
 
 def test_a_card_with_a_push_shows_the_landing(tmp_path: Path) -> None:
-    """R8.6: alone on a Peak he is pushed forward."""
+    """R8.6: on a Peak he may be pushed either way."""
     hands: TeamHands = ((15, 8, 7), (9, 8, 8), (6, 7, 7), (5, 5, 6))
     seat = RaceScreenDriver(variant_race("mountains", rows={"first_turn": "team1"}, hands=[hands]), tmp_path)
     assert seat.wait_for_ask()
     seat.key(digit(0))
-    assert seat.shows_text("1 on the peak: to 16")
+    assert seat.shows_text("ends on 14–16")
     assert road_shown(seat.model).picture.pushes == ((15, 16),)
     giver = SecretOrdersDriver(variant_race("mountains", base="postal", rows={}, hands=[hands]), tmp_path / "orders")
     assert giver.wait_for_ask()
     giver.key(digit(0))
-    assert giver.shows_text("then 16")
+    assert giver.shows_text("to 16")
 
 
 def test_the_gap_is_shown_now_and_after_the_card(tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ def test_the_gap_is_shown_now_and_after_the_card(tmp_path: Path) -> None:
     assert seat.shows_text("gap 0")
     seat.key(digit(1))
     assert seat.shows_text("after 11: gap 11")
-    assert seat.shows_text("alone, gap 11") or seat.shows_text("gap 11 ·")
+    assert seat.shows_text("gap at least 0") or seat.shows_text("0+")
 
 
 # Hidden squares

@@ -135,13 +135,13 @@ def test_e_explains_the_landing_and_the_effects_of_a_chosen_card(tmp_path: Path)
     seat = seat_at(tmp_path, 68)
     seat.key(digit(0))
     said = []
-    for _reason in range(5):
+    for _reason in range(4):
         seat.key(pygame.K_e, mods=pygame.KMOD_SHIFT)
         said.append(reason_text(seat))
-    assert "Right now" in said[0]
-    assert "takes him to" in said[2]
-    assert "would be alone" in said[3]
-    assert "crosses no line" in said[4]
+    assert "If nobody else moved" in said[0]
+    assert "takes him to" in said[1]
+    assert "is empty now" in said[2]
+    assert "crosses no line" in said[3]
     seat.key(digit(1))
     assert seat.model.hand_draft.chosen_index == 1
 
