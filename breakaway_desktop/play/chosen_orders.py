@@ -124,6 +124,11 @@ class OrdersDraft:
         return self.ask.halves > 1 and self.place(rider) >= 0 and rider not in dict(self.second)
 
     @property
+    def has_strip(self) -> bool:
+        """Whether the current rider's target or second card is being chosen, in place of the hands."""
+        return bool(self.naming) or self.awaits_second(self.rider)
+
+    @property
     def shown_index(self) -> int:
         """Index of the highlighted card of the current rider; −1 for none."""
         return self.cursor_index if self.cursor_index >= 0 else self.played_index(self.rider)
@@ -228,8 +233,7 @@ def choose(orders: OrdersDraft, rider: int, index: int) -> OrdersDraft:
 
 def _with_chosen(orders: OrdersDraft, rider: int, cards: dict[int, int]) -> OrdersDraft:
     """Return the orders with these first cards, by rider, and without this rider's second."""
-    second = tuple(pair for pair in orders.second if pair[0] != rider)
-    return replace(turn_to(orders, rider), chosen=tuple(cards.items()), second=second, before=orders)
+    return replace(without_second(orders, rider), chosen=tuple(cards.items()))
 
 
 def undo_choice(orders: OrdersDraft) -> OrdersDraft | None:
@@ -239,10 +243,11 @@ def undo_choice(orders: OrdersDraft) -> OrdersDraft | None:
     """
     if orders.cursor_index >= 0:
         return turn_to(orders, orders.rider)
-    rider = next((rider for rider, _at in reversed(orders.chosen) if _is_changeable(orders, rider)), 0)
+    last = [rider for rider, _at in reversed(orders.chosen)]
+    last = [orders.rider, *last] if orders.awaits_second(orders.rider) else last
+    rider = next((rider for rider in last if _is_changeable(orders, rider)), 0)
     if rider in dict(orders.second):
-        second = tuple(item for item in orders.second if item[0] != rider)
-        return replace(turn_to(orders, rider), second=second, before=orders)
+        return without_second(orders, rider)
     if rider:
         return _with_chosen(orders, rider, {item: index for item, index in orders.chosen if item != rider})
     return with_extra(orders, orders.extras[-1].rider, None) if orders.extras else None
@@ -259,6 +264,12 @@ def name_second(orders: OrdersDraft, rider: int, card: int) -> OrdersDraft:
     chosen = sorted(orders.chosen, key=lambda one: one[0] == rider)
     new = replace(turn_to(orders, rider), chosen=tuple(chosen), second=tuple(sorted(second.items())), before=orders)
     return go_on(new)
+
+
+def without_second(orders: OrdersDraft, rider: int) -> OrdersDraft:
+    """Return the orders in which the rider still needs a second card."""
+    second = tuple(pair for pair in orders.second if pair[0] != rider)
+    return replace(turn_to(orders, rider), second=second, before=orders)
 
 
 def go_on(orders: OrdersDraft) -> OrdersDraft:
