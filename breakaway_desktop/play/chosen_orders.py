@@ -44,6 +44,8 @@ class OrdersDraft:
     """Riders with the cards for their second half-turn, which need not be in their hands yet (R8.4)."""
     naming: str = ""
     """Kind of the current rider's extra while its target is being chosen."""
+    shows_numbers: bool = False
+    """Whether any number is offered as the current rider's second card."""
     typed: int = 0
     """First digit typed of the target's number; 0 for none."""
     before: OrdersDraft | None = field(default=None, compare=False, repr=False)
@@ -208,7 +210,7 @@ def with_extra(orders: OrdersDraft, rider: int, extra: Extra | None) -> OrdersDr
 
 def turn_to(orders: OrdersDraft, rider: int) -> OrdersDraft:
     """Return the orders with this current rider."""
-    return replace(orders, rider=rider, cursor_index=-1, naming="", typed=0)
+    return replace(orders, rider=rider, cursor_index=-1, naming="", shows_numbers=False, typed=0)
 
 
 def turn_by(orders: OrdersDraft, step: int) -> OrdersDraft:
@@ -241,7 +243,7 @@ def undo_choice(orders: OrdersDraft) -> OrdersDraft | None:
 
     Its rider becomes the current one. None if nothing can be removed.
     """
-    if orders.cursor_index >= 0:
+    if orders.cursor_index >= 0 or orders.shows_numbers:
         return turn_to(orders, orders.rider)
     last = [rider for rider, _at in reversed(orders.chosen)]
     last = [orders.rider, *last] if orders.awaits_second(orders.rider) else last

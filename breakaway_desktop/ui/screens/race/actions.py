@@ -62,7 +62,8 @@ def _number_actions(model: RaceModel) -> list[RaceAction]:
         words, count = _("number of the rider"), TEAMS
     elif model.orders is not None and model.orders.awaits_second(model.orders.rider):
         words = _("choose a second card")
-        count = min(len(second_choices(model, model.orders).tiles), len(act.NUMBERS))
+        tiles = () if model.orders.shows_numbers else second_choices(model, model.orders).tiles
+        count = min(len(tiles), len(act.NUMBERS))
     return [
         RaceAction(act.NUMBERS[index], say.PressCardNumber(index), is_enabled, words=words) for index in range(count)
     ]

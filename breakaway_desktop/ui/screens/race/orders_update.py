@@ -130,11 +130,11 @@ def _name_second(model: RaceModel, orders: OrdersDraft, card: int) -> RaceModel 
     """Choose the second card of the current rider, who needs a first one; 0: show those he may have, then all."""
     if orders.place(orders.rider) < 0:
         return with_orders(model, orders).with_notice(_("Choose his first card first."))
-    if not card and not orders.awaits_second(orders.rider):
-        return _with_current(model, without_second(orders, orders.rider))
-    if not card:
-        return replace(with_orders(model, orders), dialog="guess")
-    return _with_current(replace(model, dialog=""), name_second(orders, orders.rider, card))
+    if card:
+        return _with_current(model, name_second(orders, orders.rider, card))
+    if orders.awaits_second(orders.rider):
+        return _with_current(model, replace(orders, shows_numbers=True))
+    return _with_current(model, without_second(orders, orders.rider))
 
 
 def _step_card(orders: OrdersDraft, step: int) -> OrdersDraft:

@@ -163,7 +163,7 @@ def focus_of(orders: OrdersDraft) -> str:
     if orders.naming:
         return targeting.NOBODY
     if orders.awaits_second(orders.rider):
-        return second_strip.FIRST
+        return second_strip.NUMBER if orders.shows_numbers else second_strip.FIRST
     return _rider_label(orders.rider) if orders.incomplete_riders or orders.turned else MAIN
 
 
