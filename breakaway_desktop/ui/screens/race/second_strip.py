@@ -39,12 +39,10 @@ def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: flo
 
 def _numbers(_model: RaceModel, _orders: OrdersDraft, choices: SecondCards, h: float) -> Node:
     """Return all numbers: a rider need not hold his second card yet."""
-    numbers = [
-        press(
-            text(str(card), size=CHOSEN, align="centre"), on_press=say.NameSecondCard(card), name=f"guess {card}", h=h
-        )
-        for card in range(1, choices.highest + 1)
-    ]
+    numbers = []
+    for card in range(1, choices.highest + 1):
+        name, number = f"guess {card}", text(str(card), size=CHOSEN, align="centre")  # no words: a label
+        numbers.append(press(number, on_press=say.NameSecondCard(card), name=name, h=h))
     return grid(*numbers, min_width=40, max_columns=14, gap=4)
 
 
