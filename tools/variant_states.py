@@ -161,9 +161,21 @@ def variant_blind_locked(studio: Studio) -> None:
 
 
 def variant_double(studio: Studio) -> None:
-    """One rider has both cards; the second card of the next rider is missing."""
-    _race(studio, "double", 45, is_simultaneous=True)
-    studio.key(pygame.K_1, pygame.K_2, pygame.K_1, pygame.K_g)
+    """One rider has both cards; the next one may get many cards as his second."""
+    _race(studio, "double", 0, is_simultaneous=True)
+    studio.key(pygame.K_RETURN, pygame.K_4, pygame.K_1, pygame.K_2)
+
+
+def variant_double_wide(studio: Studio) -> None:
+    """A rider may get more cards than there are tiles for."""
+    variant_double(studio)
+    studio.key(pygame.K_1, pygame.K_1)
+
+
+def variant_double_numbers(studio: Studio) -> None:
+    """All numbers are offered as a second card."""
+    variant_double_wide(studio)
+    studio.key(pygame.K_0)
 
 
 def _names_somebody(race: Match) -> bool:
@@ -209,7 +221,7 @@ VARIANTS = (
     variant_stamina_hint,
     variant_pacemaker, variant_pacemaker_orders, variant_pacemaker_panel, variant_mountains, variant_mountains_orders,
     variant_mountains_panel, variant_pushes, variant_pursuit, variant_pursuit_orders, variant_pursuit_panel,
-    variant_blind, variant_blind_locked, variant_blind_panel, variant_double, variant_special, variant_spy,
-    variant_spy_target,
+    variant_blind, variant_blind_locked, variant_blind_panel, variant_double, variant_double_wide,
+    variant_double_numbers, variant_special, variant_spy, variant_spy_target,
     variant_keys, variant_introduction, variant_introduction_double,
 )  # fmt: skip

@@ -29,6 +29,7 @@ from breakaway_desktop.play.card_wordings import (
     place_wordings,
 )
 from breakaway_desktop.play.order_wordings import line_points_text, points_range
+from breakaway_desktop.play.second_cards import second_card_text, second_cards
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal, extra_text
 from breakaway_desktop.sentences.claims import face_words, landing_text, spoken
 from breakaway_desktop.sentences.log_lines import SPECIALS
@@ -459,8 +460,10 @@ def _order_row(
     own = {} if draft is None else dict(draft.cards)
     cards = cards_of(with_orders(view, rider.id, own, draft.extras if draft else ()), rider.id, card_ask.cards)
     if ask.halves > 1:
-        for index, card_shown in enumerate(cards):
-            card_shown["then"] = _second_cards([held for place, held in enumerate(hand) if place != index], card_shown)
+        for card_shown in cards:
+            choices = second_cards(view, rider.id, tuple((own | {rider.id: card_shown["card"]}).items()))
+            then = [[card, second_card_text(choices, card), card in choices.possible] for card in choices.tiles]
+            card_shown |= {"then": then, "another": choices.highest if choices.is_open else 0}
     return {
         "rider": rider.id,
         "line": _("on {square}").format(square=rider.square),
@@ -472,16 +475,6 @@ def _order_row(
         "extras": [_offer(others_stay, offer) for offer in offers],
         "dropped": rider.dropped and rider.id not in facts.steered_riders,
     }
-
-
-def _second_cards(left: Sequence[int | None], first: dict[str, Any]) -> list[list[Any]]:
-    """Return the cards that may follow a first one: those left, and the new card as it would be now (R8.4)."""
-    held = dict.fromkeys(card for card in left if card is not None)
-    seconds: list[list[Any]] = [[card, str(card)] for card in held]
-    new = first.get("new", "")
-    if new.isdigit() and int(new) not in held:
-        seconds.append([int(new), _("new {card} ?").format(card=new)])
-    return seconds
 
 
 def _offer(view: View, offer: AskExtra) -> dict[str, Any]:

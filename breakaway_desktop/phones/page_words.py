@@ -34,6 +34,7 @@ def _buttons() -> dict[str, str]:
 
 def _cards() -> dict[str, str]:
     return {
+        "another": _("another…"),
         "as_now": _("as things are now"),
         "cards": _("Cards"),
         "change_orders": _("Change orders"),
@@ -51,6 +52,7 @@ def _cards() -> dict[str, str]:
         "next": _("Next to move: {riders}"),
         "no_plan": _("No plan"),
         "not_now": _("not now"),
+        "only_if": _("only if he gets it"),
         "order": _("Order, front first: {riders}"),
         "plan": _("Plan {card}"),
         "plan_is": _("Plan: {card}"),

@@ -44,6 +44,8 @@ class OrdersDraft:
     """Riders with the cards for their second half-turn, which need not be in their hands yet (R8.4)."""
     naming: str = ""
     """Kind of the current rider's extra while its target is being chosen."""
+    shows_numbers: bool = False
+    """Whether any number is offered as the current rider's second card."""
     typed: int = 0
     """First digit typed of the target's number; 0 for none."""
     before: OrdersDraft | None = field(default=None, compare=False, repr=False)
@@ -122,6 +124,11 @@ class OrdersDraft:
     def awaits_second(self, rider: int) -> bool:
         """Return whether only the rider's first card is chosen and he needs a second (R8.4)."""
         return self.ask.halves > 1 and self.place(rider) >= 0 and rider not in dict(self.second)
+
+    @property
+    def has_strip(self) -> bool:
+        """Whether the current rider's target or second card is being chosen, in place of the hands."""
+        return bool(self.naming) or self.awaits_second(self.rider)
 
     @property
     def shown_index(self) -> int:
@@ -203,7 +210,7 @@ def with_extra(orders: OrdersDraft, rider: int, extra: Extra | None) -> OrdersDr
 
 def turn_to(orders: OrdersDraft, rider: int) -> OrdersDraft:
     """Return the orders with this current rider."""
-    return replace(orders, rider=rider, cursor_index=-1, naming="", typed=0)
+    return replace(orders, rider=rider, cursor_index=-1, naming="", shows_numbers=False, typed=0)
 
 
 def turn_by(orders: OrdersDraft, step: int) -> OrdersDraft:
@@ -228,8 +235,7 @@ def choose(orders: OrdersDraft, rider: int, index: int) -> OrdersDraft:
 
 def _with_chosen(orders: OrdersDraft, rider: int, cards: dict[int, int]) -> OrdersDraft:
     """Return the orders with these first cards, by rider, and without this rider's second."""
-    second = tuple(pair for pair in orders.second if pair[0] != rider)
-    return replace(turn_to(orders, rider), chosen=tuple(cards.items()), second=second, before=orders)
+    return replace(without_second(orders, rider), chosen=tuple(cards.items()))
 
 
 def undo_choice(orders: OrdersDraft) -> OrdersDraft | None:
@@ -237,12 +243,13 @@ def undo_choice(orders: OrdersDraft) -> OrdersDraft | None:
 
     Its rider becomes the current one. None if nothing can be removed.
     """
-    if orders.cursor_index >= 0:
+    if orders.cursor_index >= 0 or orders.shows_numbers:
         return turn_to(orders, orders.rider)
-    rider = next((rider for rider, _at in reversed(orders.chosen) if _is_changeable(orders, rider)), 0)
+    last = [rider for rider, _at in reversed(orders.chosen)]
+    last = [orders.rider, *last] if orders.awaits_second(orders.rider) else last
+    rider = next((rider for rider in last if _is_changeable(orders, rider)), 0)
     if rider in dict(orders.second):
-        second = tuple(item for item in orders.second if item[0] != rider)
-        return replace(turn_to(orders, rider), second=second, before=orders)
+        return without_second(orders, rider)
     if rider:
         return _with_chosen(orders, rider, {item: index for item, index in orders.chosen if item != rider})
     return with_extra(orders, orders.extras[-1].rider, None) if orders.extras else None
@@ -259,6 +266,12 @@ def name_second(orders: OrdersDraft, rider: int, card: int) -> OrdersDraft:
     chosen = sorted(orders.chosen, key=lambda one: one[0] == rider)
     new = replace(turn_to(orders, rider), chosen=tuple(chosen), second=tuple(sorted(second.items())), before=orders)
     return go_on(new)
+
+
+def without_second(orders: OrdersDraft, rider: int) -> OrdersDraft:
+    """Return the orders in which the rider still needs a second card."""
+    second = tuple(pair for pair in orders.second if pair[0] != rider)
+    return replace(turn_to(orders, rider), second=second, before=orders)
 
 
 def go_on(orders: OrdersDraft) -> OrdersDraft:

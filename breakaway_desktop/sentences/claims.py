@@ -35,12 +35,12 @@ def face_words(claims: tuple[Claim, ...], *, spoken: bool = False) -> CardWords:
     if first.kind == "open":
         return CardWords((_("new card"),), "?", (_("when all have moved"), _("later")), False)
     reasons = _reasons(claims, spoken=spoken)
-    if _is_wide(first):
+    if is_wide(first):
         return CardWords((_("new card, at least"), _("at least")), str(first.low), reasons, False)
     return CardWords((_("new card"),), bounds_text(first, spoken=spoken), reasons, first.low == first.high)
 
 
-def _is_wide(claim: Claim) -> bool:
+def is_wide(claim: Claim) -> bool:
     return claim.high - claim.low >= NARROW
 
 
@@ -70,9 +70,9 @@ def _reasons(claims: tuple[Claim, ...], *, spoken: bool) -> tuple[str, ...]:
             return (_("nobody will be ahead"), _("nobody ahead"))
         case "ahead":
             stay = ngettext("{n} stays ahead", "{n} stay ahead", n).format(**values)
-            more = _("{stay}, up to {most}") if _is_wide(first) else _("{stay}, more if others join")
+            more = _("{stay}, up to {most}") if is_wide(first) else _("{stay}, more if others join")
             return (more.format(stay=stay, **values), stay)
-    if _is_wide(first):
+    if is_wide(first):
         return tuple(words.format(**values) for words in (_("up to {most} if others join"), _("up to {most}")))
     return (_("more if others join"), _("more if joined"))
 
@@ -116,4 +116,4 @@ def spoken(claims: tuple[Claim, ...], *, brief: bool = False) -> str:
 
 def bound_words(claim: Claim) -> str:
     """Return a new card within a sentence or a table: `4`, `4–7`, `at least 3`."""
-    return _("at least {n}").format(n=claim.low) if _is_wide(claim) else bounds_text(claim)
+    return _("at least {n}").format(n=claim.low) if is_wide(claim) else bounds_text(claim)

@@ -11,6 +11,7 @@ from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.bot_decisions import advice_on
+from breakaway_desktop.play.second_cards import second_cards, second_cards_text
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.reports.extras_syntax import parse_extra, parse_second_card, syntax_hints
 from breakaway_desktop.reports.orders_table import orders_question_lines
@@ -94,6 +95,9 @@ class OrdersQuestion(Question):
         cards = dict(zip(numbers, action.cards, strict=True))
         suffixes = dict(zip(numbers, action.suffixes or ("",) * len(numbers), strict=True))
 
+        if self.ask.halves > 1:
+            held = {each.rider: cards[each.rider] for each in ordered if cards[each.rider] in each.cards}
+            self._print_second_cards(held, suffixes)
         orders, second_cards, extras = [], [], []
         for rider in riders:
             number, suffix = rider.rider, suffixes.get(rider.rider, "")
@@ -122,6 +126,14 @@ class OrdersQuestion(Question):
                 orders.append((number, card))
 
         return GiveOrders(self.team, tuple(orders), tuple(second_cards), tuple(extras))
+
+    def _print_second_cards(self, firsts: Mapping[int, int], suffixes: Mapping[int, str]) -> None:
+        """Print the cards that may follow the first one of each rider whose second card is missing."""
+        for rider, card in firsts.items():
+            if not suffixes[rider]:
+                cards = second_cards_text(second_cards(self.view, rider, tuple(firsts.items())))
+                ride = _("{rider} plays {card}").format(rider=rider, card=card)
+                self._print([_("{ride}, then {card}").format(ride=ride, card=cards) + "."])
 
     def _print_plan(self, cards: Sequence[int]) -> None:
         """Print what each card brings if the first riders play these cards; nothing if they do not hold them."""

@@ -65,9 +65,10 @@ _define_last: Final = LAST_KEYS.define
 # fmt: off
 NUMBERS = tuple(
     _define(f"rider.number-{n}", str(n), mark("cards and other choices, by number"), RIDER,
-            RACE, NEW_RACE, BUILDING, RESULT, REVIEW, FIND_CARD)
-    for n in range(1, 7)
+            RACE, *((NEW_RACE, BUILDING, RESULT, REVIEW, FIND_CARD) if n < 7 else ()))
+    for n in range(1, 10)
 )
+OTHER_CARD = _define("rider.other-card", "0", mark("another second card"), RIDER, RACE)
 PREVIOUS_RIDER = _define("rider.previous", "Backspace", mark("previous rider"), RIDER, RACE)  # no words: a key
 SECOND_CARD = _define("rider.second-card", "G", mark("name the second card"), RIDER, RACE)
 PUNCTURE = _define("rider.puncture", "P", mark("Puncture"), RIDER, RACE)

@@ -167,6 +167,13 @@ def test_double_orders_offer_a_second_card_and_ride_both() -> None:
     page = anna.page
     assert page["orders"]["halves"] == 2
     rows = page["orders"]["riders"]
+    assert {
+        says == f"{second}, only if he gets it" if is_possible else says == str(second)
+        for row in rows
+        for card in row["cards"]
+        for second, says, is_possible in card["then"]
+    } == {True}
+    assert all(card["another"] in (0, 15) for row in rows for card in row["cards"])
     assert all(card["then"] for row in rows for card in row["cards"] if not card["refused"])
     assert anna.ask("orders", **anna.orders())["kind"] == "refused", "a second card is missing"
     for guest in (anna, ben):

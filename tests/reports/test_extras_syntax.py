@@ -98,6 +98,8 @@ def test_a_race_of_every_variant_is_played_through_a_pipe(variant: str, base: st
     ("variant", "line", "sentence"),
     [
         ("double", "13 15/2 4/1 12/3", "Rider 11 needs a second card after his first, such as 13/5."),
+        ("double", "14 6/2 1/1 13/2", "11 plays 14, then 3, 2, 11; only if he gets it: 1, 4, 5."),
+        ("double", "2/3 6/2 7/2 1", "14 plays 1, then 13, 2; or another."),
         ("double", "13/x 15/2 4/1 12/3", "x cannot be rider 11’s second card. Type a number, such as 13/5."),
         ("double", "-/5 15/2 4/1 12/3", "Rider 11 plays a card too: type it instead of the -."),
         ("spy", "13/S99 15 4 12", "Rider 11 cannot spy on 99. Choose a rider still in the race."),

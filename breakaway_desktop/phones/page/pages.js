@@ -55,7 +55,7 @@ export function lacks(row) {
   const {rider, dropped, hand: cards, cards: outcomes} = row;
   const {card, second} = phone.orders[rider];
   if (dropped || !cards.length || playsNone(row)) return "";
-  return card < 0 ? "card" : outcomes?.[card]?.then?.length && second < 0 ? "second" : "";
+  return card < 0 ? "card" : outcomes?.[card]?.then && !second ? "second" : "";
 }
 
 /** Why a card cannot be chosen in the orders. */
@@ -416,13 +416,19 @@ function orderCard(row, index, isOpened) {
 
 function secondCard({rider, hand: cards, cards: outcomes}, isOpened) {
   const {card, second} = phone.orders[rider];
-  const {then, to: square} = outcomes?.[card] || {};
+  const {then, another: highest, to: square} = outcomes?.[card] || {};
   const first = cards[card];
-  if (!then?.length) return null;
-  if (!isOpened) return then[second] && make("div.more", {}, make("b", {}, fill(words.first_then, {first, second: then[second][1]})));
+  if (!then) return null;
+  if (!isOpened) return second > 0 && make("div.more", {}, make("b", {}, fill(words.first_then, {first, second})));
+  const tile = ([number, says, isPossible]) => small(String(number), () => act.chooseSecond(rider, number),
+    number === second ? "chosen" : isPossible ? "maybe" : "", number, {"aria-label": says});
+  const others = Array.from({length: highest}, (_, at) => at + 1).filter((n) => !then.some(([number]) => number === n));
+  const [sure, possible] = [false, true].map((is) => then.filter((each) => each[2] === is).map(tile));
   return make("div.more", {role: "group", "aria-label": words.second_card},
-    make("b.whole", {}, fill(words.first_lands, {first, square})),
-    then.map(([, label], index) => small(label, () => act.chooseSecond(rider, index), index === second ? "chosen" : "", index)),
+    make("b.whole", {}, fill(words.first_lands, {first, square})), sure,
+    possible.length > 0 && make("span.whole", {}, words.only_if), possible,
+    phone.another === rider || others.includes(second) ? others.map((n) => tile([n, String(n)]))
+      : highest > 0 && small(words.another, () => act.put({another: rider}), "", "another"),
     make("span.whole", {}, words.stays));
 }
 
@@ -441,8 +447,7 @@ function extras(row, isOpened) {
 function ready() {
   const row = (each) => {
     const {rider, line, hand: cards, cards: outcomes, chosen, second} = withExtra(each);
-    const [, then] = outcomes?.[chosen]?.then?.find(([card]) => card === second) || [];
-    const played = chosen < 0 ? [] : [fill(then ? words.first_then : words.plays, {card: cards[chosen], first: cards[chosen], second: then}),
+    const played = chosen < 0 ? [] : [fill(second ? words.first_then : words.plays, {card: cards[chosen], first: cards[chosen], second}),
       fill(words.to, {square: outcomes?.[chosen]?.to})];
     const [head, ...more] = [...played, extraText(each)].filter(Boolean);
     return head && riderRow({rider, head, line: [line, ...more].join(" · "), hand: cards.slice(chosen, chosen + 1), plan: -1});

@@ -18,7 +18,7 @@ const phone = {
   table: null, state: null, words: read("words", {}), settings: {...SETTINGS, ...read("settings", {})},
   trouble: "", lostAt: 0, isCovered: false, isWatching: false, isSlow: false, door: null, toast: null, dialog: null,
   joining: {name: read("name", ""), team: 0}, choice: -1, choiceBefore: -1, hint: null, played: "", rider: 0, planning: 0,
-  showsRiders: false, autoAt: 0, answeredUndo: null, orders: {}, open: 0,
+  showsRiders: false, autoAt: 0, answeredUndo: null, orders: {}, open: 0, another: 0,
   preset: "", hands: null, saved: read("team", null), adjusting: 0, isAdjusting: false, steps: [], isSendingHands: false,
 };
 
@@ -274,8 +274,7 @@ function tell(kind, more = {}) {
 const decide = (kind, more) => isDecided() && tell(kind, more);
 
 function loadOrders({riders}) {
-  const draftOf = ({cards, chosen, second, extra}) =>
-    ({card: chosen, second: (cards?.[chosen]?.then || []).findIndex(([card]) => card === second), extra});
+  const draftOf = ({chosen, second, extra}) => ({card: chosen, second: second || 0, extra});
   phone.orders = Object.fromEntries(riders.map((row) => [row.rider, draftOf(row)]));
   openNextOrder();
 }
@@ -284,10 +283,9 @@ function loadOrders({riders}) {
 function ordersNow() {
   const given = phone.state.orders.riders.map(withExtra).map((row) => ({row, ...phone.orders[row.rider]}));
   const played = given.filter(({card}) => card >= 0);
-  const thenOf = ({row, card, second}) => row.cards?.[card]?.then?.[second];
   return {
     cards: played.map(({row, card}) => [row.rider, row.hand[card]]),
-    then: played.filter(thenOf).map((each) => [each.row.rider, thenOf(each)[0]]),
+    then: played.filter(({second}) => second).map(({row, second}) => [row.rider, second]),
     extras: given.filter(({extra}) => extra).map(({row, extra: [kind, target]}) => [kind, row.rider, target]),
   };
 }
@@ -403,12 +401,13 @@ const actions = {
     const refused = refusal(row, index);
     if (!isMeant()) return;
     if (refused) return showToast(refused, "trouble");
-    changeOrder(rider, {card: index, second: card === index ? second : -1});
+    changeOrder(rider, {card: index, second: card === index ? second : 0});
     say("polite", row.cards?.[index]?.says);
     if (!lacks(row) && !row.extras.length) openNextOrder();
   },
-  chooseSecond(rider, index) {
-    changeOrder(rider, {second: index});
+  chooseSecond(rider, second) {
+    changeOrder(rider, {second});
+    phone.another = 0;
     if (!rowOf(rider).extras.length) openNextOrder();
   },
   toggleExtra(rider, extra) {

@@ -11,6 +11,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.order_wordings import line_points_text, order_sentence
+from breakaway_desktop.play.second_cards import second_cards, second_cards_text
 from breakaway_desktop.play.spoken.cards import hand_text, square_texts, then_texts
 from breakaway_desktop.play.spoken.circuit import course_lines
 from breakaway_desktop.play.spoken.names import BRIEF, FULL, USUAL, SpokenNames, sentences
@@ -45,6 +46,9 @@ def draft_line(view: View, draft: OrdersDraft, names: SpokenNames) -> str:
     where = _("{rider} on {square}").format(rider=names.number(rider), square=view.rider(rider).square)
     has_card = draft.played_index(rider) >= 0
     card = _("plays {card}").format(card=_cards_of(draft, rider)) if has_card else _("no card yet")
+    if draft.awaits_second(rider):
+        cards = second_cards_text(second_cards(view, rider, draft.played))
+        card = _("{ride}, then {card}").format(ride=card, card=cards)
     number = _("rider {n} of {all}").format(n=place, all=len(draft.riders))
     # What has just been chosen, after which the next rider follows by itself.
     last = [chosen for chosen, _card in draft.chosen[-1:] if chosen != rider and not draft.turned]

@@ -86,7 +86,7 @@ def test_no_two_actions_of_a_screen_have_the_same_usual_key() -> None:
     }
     assert shared == {
         ("setup.about", "window.keys"), ("building.raise", "window.larger"), ("building.lower", "window.smaller"),
-        ("rider.give-up", "pace.next-rider"),
+        ("rider.give-up", "pace.next-rider"), ("rider.other-card", "window.automatic-size-too"),
     }  # fmt: skip
 
 

@@ -85,7 +85,8 @@ SCREENS = {
         "variant-stamina-named variant-stamina-orders variant-stamina-panel variant-stamina-why "
         "variant-pacemaker-orders variant-pacemaker-panel variant-mountains variant-mountains-orders "
         "variant-mountains-panel variant-pursuit variant-pursuit-orders variant-pursuit-panel variant-blind "
-        "variant-blind-locked variant-blind-panel variant-special variant-spy variant-spy-target",
+        "variant-blind-locked variant-blind-panel variant-double variant-double-wide "
+        "variant-double-numbers variant-special variant-spy variant-spy-target",
         "PLAY 11": "first-hand-selected",
         "PLAY 3": "second-race race race-card-selected hint",
         "PLAY 7": "hint-four-cards",
@@ -109,7 +110,6 @@ SCREENS = {
         "Play highest cards": "orders-missing",
         "CONTINUE": "turn-over variant-pushes",
         "NOT NOW": "variant-pacemaker",
-        "Cancel": "variant-double",
         "PAUSE": "phone-turn phone-away phones-page phones-page-six phone-orders phone-undo",
         "Let in": "phone-door",
         "Play here": "phone-here",

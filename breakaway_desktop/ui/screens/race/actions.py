@@ -19,6 +19,7 @@ from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.messages import RaceAction
 from breakaway_desktop.ui.screens.race.model import RaceModel, can_ride_in, hand_cards
 from breakaway_desktop.ui.screens.race.orders_extras import action_of, kinds_of
+from breakaway_desktop.ui.screens.race.outcomes import second_choices
 from breakaway_desktop.ui.screens.race.status_text import undo_tip
 from breakaway_desktop.ui.screens.race.targeting import TEAMS
 from breakaway_desktop.ui.screens.race.visibility import can_peek, is_hand_covered, visible_view
@@ -59,6 +60,10 @@ def _number_actions(model: RaceModel) -> list[RaceAction]:
         words = _("choose a card for this rider")
     if model.orders is not None and model.orders.naming:
         words, count = _("number of the rider"), TEAMS
+    elif model.orders is not None and model.orders.awaits_second(model.orders.rider):
+        words = _("choose a second card")
+        tiles = () if model.orders.shows_numbers else second_choices(model, model.orders).tiles
+        count = min(len(tiles), len(act.NUMBERS))
     return [
         RaceAction(act.NUMBERS[index], say.PressCardNumber(index), is_enabled, words=words) for index in range(count)
     ]
@@ -73,7 +78,7 @@ def _decision_actions(model: RaceModel) -> list[RaceAction]:
     if match.is_simultaneous:
         commands.append(RaceAction(act.PREVIOUS_RIDER, say.StepOrderRider(-1), is_asked))
         if variant.half_turns > 1:
-            commands.append(RaceAction(act.SECOND_CARD, say.NameSecondCard(), is_asked))
+            commands += [RaceAction(key, say.NameSecondCard(), is_asked) for key in (act.SECOND_CARD, act.OTHER_CARD)]
         commands += [RaceAction(action_of(kind), say.ToggleExtra(kind), is_asked) for kind in kinds_of(model)]
     elif model.seat.secrecy == "peek":
         commands.append(RaceAction(act.PEEK, _peek_message(model), is_asked))

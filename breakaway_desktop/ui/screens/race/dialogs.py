@@ -1,4 +1,4 @@
-"""Dialogs over the race, by name; `orders_extras.second_card_dialog` draws the one for a second card."""
+"""Dialogs over the race, by name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.sentences.names import listed, points_words
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.screens.race import clock, messages as say, orders_extras
+from breakaway_desktop.ui.screens.race import clock, messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel, Retiring, TutorQuestion, team_to_move
 from breakaway_desktop.ui.screens.race.tutor import tutor_dialog
 from breakaway_desktop.ui.screens.race.visibility import own_team, viewing_team
@@ -48,8 +48,6 @@ def dialog_view(model: RaceModel) -> PageView | None:
             return _more_dialog(model)
         case "missing":
             return _missing_dialog(model)
-        case "guess":
-            return orders_extras.second_card_dialog(model)
         case "":
             return None
     assert_never(model.dialog)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.watching.messages import WatchMessage
 
-RaceDialog = Literal["", "steer", "skip-decision", "undo", "more", "missing", "guess"]
+RaceDialog = Literal["", "steer", "skip-decision", "undo", "more", "missing"]
 """A dialog over the race that `dialogs.dialog_view` draws from its name alone; empty: none."""
 
 

@@ -6,20 +6,13 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.asks import Extra as Ordered
 from breakaway_desktop.engine.marks import Deck
-from breakaway_desktop.kit.toolkit.controls import press
-from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.kit.toolkit.layout import Node, grid, text
-from breakaway_desktop.kit.toolkit.page import PageView
-from breakaway_desktop.kit.toolkit.typography import CHOSEN
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft, with_extra
 from breakaway_desktop.sentences.advice import extra_text
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.visibility import visible_view
-from breakaway_desktop.ui.team_looks import team_look
 
 
 def letter_of(kind: str) -> str:
@@ -76,37 +69,3 @@ def hinted_extra(model: RaceModel) -> str:
     card_advice = advice.of_rider(extra.rider)
     boosted = card_advice is not None and any(worth.boosted_from is not None for worth in card_advice.cards)
     return "" if boosted else extra_text(extra.kind, extra.target)
-
-
-# Two cards a turn
-
-_HIGHEST_CARD = 40
-"""The highest second card that is offered: new cards are hardly ever higher."""
-
-
-def second_card_dialog(model: RaceModel) -> PageView | None:
-    """Return the dialog for choosing the second card of the current rider, who need not hold it yet (R8.4)."""
-    orders = model.orders
-    if orders is None:
-        return None
-    chosen = dict(orders.second).get(orders.rider, 0)
-    tiles = grid(
-        *(_number_tile(card, chosen=card == chosen) for card in range(1, _HIGHEST_CARD + 1)),
-        min_width=52, max_columns=10, gap=4,
-    )  # fmt: skip
-    title = _("Second card for {rider}?").format(rider=model.names.rider(orders.rider))
-    lines = [_("If he doesn’t hold it then, he stays where he is and gets no new card.")]
-    look = team_look(model.match.seat(orders.team).colour)
-    return question_dialog(
-        title,
-        lines,
-        [DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK)],
-        child=tiles,
-        look=look,
-        name="guess",
-    )
-
-
-def _number_tile(card: int, *, chosen: bool) -> Node:
-    words = text(str(card), size=CHOSEN.at(20), align="centre")
-    return press(words, on_press=say.NameSecondCard(card), name=f"guess {card}", chosen=chosen)  # no words: a label

@@ -17,6 +17,8 @@ from breakaway_desktop.ui.screens.race.visibility import visible_view
 def what_to_do(orders: OrdersDraft, *, brief: bool = False) -> str:
     if orders.naming:
         return _("Choose a rider")
+    if orders.awaits_second(orders.rider):
+        return _("Second card") if brief else _("Secret orders: choose a second card")
     if not orders.incomplete_riders:
         return _("All cards chosen") if brief else _("Every rider has a card")
     return _("Choose a card") if brief else _("Secret orders: choose a card")

@@ -18,13 +18,14 @@ from breakaway_desktop.play.chosen_orders import (
     turn_by,
     turn_to,
     undo_choice,
+    without_second,
 )
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.panels.hand import group_equal_cards
 from breakaway_desktop.ui.screens.race import messages as say, orders_extras, targeting
 from breakaway_desktop.ui.screens.race.model import HandDraft, Pan, RaceModel
-from breakaway_desktop.ui.screens.race.outcomes import refusal
+from breakaway_desktop.ui.screens.race.outcomes import refusal, second_choices
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.watching import messages as viewing
 
@@ -96,6 +97,9 @@ def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceMo
             return _with_current(model, _step_card(away, step), turned=True)
 
         # Cards and extras.
+        case say.PressCardNumber(index) if orders.awaits_second(orders.rider):
+            tiles = second_choices(model, orders).tiles
+            return _name_second(model, orders, tiles[index]) if index < len(tiles) else model
         case say.PressCardNumber(index):
             return _choose_card(model, orders, orders.rider, index)
         case say.SetOrderCard(rider, index) | TopicClicked(say.CardTopic(rider, index)):
@@ -123,12 +127,14 @@ def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceMo
 
 
 def _name_second(model: RaceModel, orders: OrdersDraft, card: int) -> RaceModel | Update:
-    """Choose the second card of the current rider, who needs a first one; 0: open the dialog for choosing it."""
+    """Choose the second card of the current rider, who needs a first one; 0: show those he may have, then all."""
     if orders.place(orders.rider) < 0:
         return with_orders(model, orders).with_notice(_("Choose his first card first."))
-    if not card:
-        return replace(with_orders(model, orders), dialog="guess")
-    return _with_current(replace(model, dialog=""), name_second(orders, orders.rider, card))
+    if card:
+        return _with_current(model, name_second(orders, orders.rider, card))
+    if orders.awaits_second(orders.rider):
+        return _with_current(model, replace(orders, shows_numbers=True))
+    return _with_current(model, without_second(orders, orders.rider))
 
 
 def _step_card(orders: OrdersDraft, step: int) -> OrdersDraft:
@@ -169,8 +175,8 @@ def _choose_card(model: RaceModel, orders: OrdersDraft, rider: int, index: int) 
     index = hand.index(hand[index])  # equal cards are shown as one
     if hand[index] not in orders.rider_ask(rider).cards:
         return model.with_notice(refusal(model, rider, index) or _("You can’t play this card now."))
-    if orders.awaits_second(rider) and index == orders.place(rider) and hand.count(hand[index]) == 1:
-        return model.with_notice(_("You’ve already chosen this as his first card."))
+    if orders.awaits_second(rider):
+        return _with_current(model, turn_to(orders, rider), turned=True)
     return _with_current(model, choose(orders, rider, index))
 
 
@@ -180,8 +186,6 @@ def _confirm_card(model: RaceModel, orders: OrdersDraft) -> RaceModel | Update:
     rider = orders.rider
     if orders.cursor_index >= 0 and orders.cursor_index != orders.place(rider):
         return _choose_card(model, orders, rider, orders.cursor_index)
-    if orders.awaits_second(rider):
-        return _with_reminder(model, _("Choose his second card, too."))
     if rider in orders.incomplete_riders:
         return _with_reminder(model, missing_cards_sentence(orders))
     return _with_current(model, go_on(orders))

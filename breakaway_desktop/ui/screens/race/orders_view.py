@@ -27,7 +27,7 @@ from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import orders_hands, scoreboard
 from breakaway_desktop.ui.panels.hand import HandIndices, group_equal_cards, places_by_key
-from breakaway_desktop.ui.screens.race import messages as say, orders_extras, targeting
+from breakaway_desktop.ui.screens.race import messages as say, orders_extras, second_strip, targeting
 from breakaway_desktop.ui.screens.race.actions import buttons, ride_in_button
 from breakaway_desktop.ui.screens.race.layout import MAIN, OrdersLayout
 from breakaway_desktop.ui.screens.race.messages import RaceAction
@@ -162,6 +162,8 @@ def focus_of(orders: OrdersDraft) -> str:
     """Return the name of the control that Enter presses."""
     if orders.naming:
         return targeting.NOBODY
+    if orders.awaits_second(orders.rider):
+        return second_strip.NUMBER if orders.shows_numbers else second_strip.FIRST
     return _rider_label(orders.rider) if orders.incomplete_riders or orders.turned else MAIN
 
 
@@ -177,14 +179,19 @@ def hand_nodes(model: RaceModel, orders: OrdersDraft, layout: OrdersLayout) -> l
     count_box = layout.count if timed else layout.count._replace(w=layout.clock.right - layout.count.x)
     shown = hands(model, orders)
     nodes: list[tuple[Box, Node]] = [
-        (layout.hands, targeting.target_strip(model, orders) if orders.naming else _Hands(orders, shown)),
+        (layout.hands, _strip(model, orders) if orders.has_strip else _Hands(orders, shown)),
         (count_box, text(count, size=HEADLINE.at(min(34.0, layout.count.h)), least=14, align="centre")),
     ]
-    if not orders.naming:
+    if not orders.has_strip:
         nodes.append((layout.hands, topic_navigation(_CardParts(shown), "card-parts", _("Hand"), points=True)))
     if layout.waits.w:
         nodes.append((layout.waits, text(waiting_text(model, orders.team), least=14, align="centre")))
     return nodes
+
+
+def _strip(model: RaceModel, orders: OrdersDraft) -> Node:
+    """Return the node in place of the hands, for a target or a second card."""
+    return (targeting.target_strip if orders.naming else second_strip.second_strip)(model, orders)
 
 
 def tip(model: RaceModel, orders: OrdersDraft) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes
 from breakaway_desktop.play.chosen_orders import OrdersDraft
+from breakaway_desktop.play.second_cards import SecondCards, second_cards
 from breakaway_desktop.ui.screens.race.model import RaceModel, once
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.watching.order_outcomes import CardOutlook, Outlooks, outlooks_of
@@ -34,6 +35,11 @@ def outlooks(model: RaceModel, orders: OrdersDraft) -> Outlooks:
 def refusal(model: RaceModel, rider: int, index: int) -> str:
     """Return why a card may not be ordered now; empty if it may."""
     return outlooks(model, model.orders)[rider][index].refused if model.orders is not None else ""
+
+
+def second_choices(model: RaceModel, orders: OrdersDraft) -> SecondCards:
+    """Return the cards that may follow the current rider's first one (R8.4)."""
+    return second_cards(visible_view(model), orders.rider, orders.played)
 
 
 def highlighted_outlook(model: RaceModel, orders: OrdersDraft) -> CardOutlook | None:

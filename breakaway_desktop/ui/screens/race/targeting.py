@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -25,7 +26,7 @@ from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.watching import messages as viewing
 
 NOBODY = "nobody"  # no words: a label
-_LOW_H = 170.0
+LOW_H = 170.0
 """Height below which tiles are small, in units."""
 _PUNCTURE = "P"  # no words: a kind of special card
 TEAMS = 6
@@ -77,17 +78,14 @@ def target_strip(model: RaceModel, orders: OrdersDraft) -> Node:
 
 def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: float) -> Node:
     """Return the question and the tiles, which are small in a low box so that all riders fit."""
-    is_low = h < _LOW_H
+    is_low = h < LOW_H
     title = _("{what} by {rider}: choose a rider").format(
         what=extra_label(orders.naming), rider=model.names.rider(orders.rider)
     )
     how: tuple[str, ...] = (_("Click a rider or type his number."),)
     if orders.typed:
         how = _("Rider {digit}…").format(digit=orders.typed), f"{orders.typed}…"
-    nobody = button(_("Nobody"), on_press=viewing.StepBack(), key=act.BACK, name=NOBODY, h=32 if is_low else 0)
-    head = row(
-        text(title, size=HEADING.at(18)), spacer(), text(*how, soft=True, optional=not orders.typed), nobody, gap=12
-    )
+    head = strip_head(title, how, _("Nobody"), is_low=is_low, is_optional=not orders.typed)
 
     # A tile for each rider who may be named.
     ask = target_ask(orders)
@@ -97,6 +95,12 @@ def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: flo
         min_width=tile_w, max_columns=12, gap=gap,
     )  # fmt: skip
     return column(head, scroll(tiles, name="targets"), gap=5 if is_low else 6)
+
+
+def strip_head(title: str, how: Sequence[str], back: str, *, is_low: bool, is_optional: bool = True) -> Node:
+    """Return the question of a strip, how to answer it, and the button that leaves it."""
+    leave = button(back, on_press=viewing.StepBack(), key=act.BACK, name=NOBODY, h=32 if is_low else 0)
+    return row(text(title, size=HEADING.at(18)), spacer(), text(*how, soft=True, optional=is_optional), leave, gap=12)
 
 
 def _tile(model: RaceModel, target: int, h: float) -> Node:

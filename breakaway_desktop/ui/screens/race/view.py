@@ -161,7 +161,7 @@ def _first_focus(model: RaceModel) -> str:
 
 def _early_shortcuts(model: RaceModel) -> tuple[Shortcut, ...]:
     """Return the keys that select the neighbouring card, wherever the focus is."""
-    if model.shown_ask is None or is_hand_covered(model) or (model.orders is not None and model.orders.naming):
+    if model.shown_ask is None or is_hand_covered(model) or (model.orders is not None and model.orders.has_strip):
         return ()
     return Shortcut(act.LEFT, say.SelectNeighbourCard(-1)), Shortcut(act.RIGHT, say.SelectNeighbourCard(1))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -9,6 +10,9 @@ import pytest
 
 from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.play.second_cards import second_cards
+from breakaway_desktop.ui.access.tree import tree_of
 from tests.kit.app_driver import digit
 from tests.reports.test_extras_syntax import new_match
 from tests.ui.screens.race.race_screen_driver import not_none
@@ -24,58 +28,73 @@ def at_orders(folder: Path, size: tuple[int, int] = (1280, 800)) -> SecretOrders
     return giver
 
 
-def test_two_numbers_name_both_cards_of_a_rider(tmp_path: Path) -> None:
-    giver = at_orders(tmp_path)
-    giver.key(digit(1))
-    assert giver.orders.rider == 11
-    giver.key(digit(1))
-    assert not_none(giver.model.notice).words == "You’ve already chosen this as his first card."
-    giver.key(digit(0))
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
+@pytest.mark.parametrize(
+    ("keys", "first", "second"),
+    [
+        ("1 1", 0, 2),
+        ("1 2", 0, 9),
+        ("3 2", 2, 2),
+        ("3 3", 2, 9),
+        ("4 3", 2, 9),
+        ("1 3", 0, 3),
+        ("3 7", 2, 6),
+        ("3 8 9 1", 2, 10),
+        ("3 Right Enter", 2, 2),
+        ("3 Right Down Enter", 2, 4),
+        ("2 2", 1, 9),
+        ("2 Down Enter Right Right Enter", 1, 3),
+        ("2 0 Right Left Enter", 1, 1),
+        ("2 0 1 Esc 1", 1, 10),
+        ("3 Esc 1 2", 0, 9),
+        ("3 1 Backspace G Esc 1 1", 0, 2),
+        ("3 Backspace Backspace Backspace Backspace 1", 2, 10),
+        ("1 G Enter", 0, 1),
+    ],
+)
+def test_a_second_card_is_chosen_by_keys_in_sight_of_the_road(
+    keys: str, first: int, second: int, size: tuple[int, int], tmp_path: Path
+) -> None:
+    """First the cards that he keeps, then those of the first card's claim; 0: all numbers."""
+    giver = at_orders(tmp_path, size)
+    for key in keys.split():
+        assert giver.page.view.dialog is None
+        assert not giver.texts_cut_off()
+        giver.press(key)
+    assert (giver.chosen_cards()[11], dict(giver.orders.second)) == (first, {11: second})
     assert giver.orders.rider == 12
-    assert (giver.chosen_cards()[11], dict(giver.orders.second)) == (1, {11: 10})
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     assert not giver.orders.second
-    assert giver.orders.rider == 11
 
 
-@pytest.mark.parametrize("keys", [(2, 2), (2, 3), (3, 2), (3, 3)])
-def test_two_equal_cards_are_both_named_by_either_key(tmp_path: Path, keys: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("first", "spoken"),
+    [
+        (0, ["he has", "2", "9", "3"]),
+        (1, ["he has", "10", "9", "only if he gets it", "another…"]),
+        (2, ["he has", "10", "2", "9", "only if he gets it", *(f"{card}, only if he gets it" for card in range(3, 7))]),
+    ],
+)
+def test_each_tile_says_whether_he_may_not_get_it(first: int, spoken: list[str], tmp_path: Path) -> None:
     giver = at_orders(tmp_path)
-    for key in keys:
-        giver.key(digit(key))
-    assert giver.orders.rider == 12
-    assert (giver.chosen_cards()[11], dict(giver.orders.second)) == (2, {11: 9})
+    giver.app.screen.listens = True
+    giver.key(digit(first))
+    names = [leaf.name for leaf in tree_of(giver.page, giver.app.screen.scale).leaves.values()]
+    at = names.index("he has")
+    assert names[at : at + len(spoken)] == spoken
 
 
-def test_enter_reports_a_missing_second_card(tmp_path: Path) -> None:
-    """The last rider gets the notice as well, though no rider follows him."""
-    giver = at_orders(tmp_path)
-    for _rider in range(3):
-        giver.key(digit(2))
-        giver.key(digit(0))
-    giver.key(digit(2))
-    giver.key(pygame.K_RETURN)
-    assert not_none(giver.model.notice).words == "Choose his second card, too."
-
-
-def test_a_second_card_that_is_not_held_is_named_by_keys_and_by_clicks(tmp_path: Path) -> None:
+def test_no_second_card_is_above_the_cap(tmp_path: Path) -> None:
+    """R7.5; without a cap there are forty."""
     giver = at_orders(tmp_path, (960, 600))
     giver.key(pygame.K_g)
     assert not_none(giver.model.notice).words == "Choose his first card first."
-    giver.key(digit(0))
-    giver.key(pygame.K_g)
-    for _tile in range(60):
-        if not_none(giver.page.focus.current).label == "guess 7":
-            break
-        giver.key(pygame.K_TAB)
-    giver.key(pygame.K_RETURN)
-    assert dict(giver.orders.second) == {11: 7}
-    assert giver.orders.rider == 12
-    giver.click("card 1 of 12")
-    giver.click("second of 12")
-    giver.click("guess 28")
-    assert dict(giver.orders.second)[12] == 28
-    assert not giver.texts_cut_off()
+    for label in ("card 2 of 11", "another", "guess 15", "second of 11", "another"):
+        giver.click(label)
+    assert giver.focusable_labels() & {"guess 1", "guess 15", "guess 16"} == {"guess 1", "guess 15"}
+    free = see(giver.match.race, 1)
+    free = free._replace(options=replace(free.options, card_cap=None))
+    assert second_cards(free, 11, ((11, 2),)).highest == 40
 
 
 def test_a_turn_is_ordered_and_shown_in_two_halves(tmp_path: Path) -> None:
@@ -83,15 +102,15 @@ def test_a_turn_is_ordered_and_shown_in_two_halves(tmp_path: Path) -> None:
     giver = at_orders(tmp_path)
     for _rider in range(4):
         giver.key(digit(0))
-        giver.key(pygame.K_g)
-        giver.click("guess 28")
+        giver.press("0")
+        giver.click("guess 14")
     giver.key(pygame.K_RETURN)
     orders = next(step.decision for step in giver.match.steps if isinstance(step.decision, GiveOrders))
-    assert orders.then == ((11, 28), (12, 28), (13, 28), (14, 28))
+    assert orders.then == ((11, 14), (12, 14), (13, 14), (14, 14))
     assert giver.wait_for_ask()
     giver.key(pygame.K_l)
     assert "TURN 1 IN TWO HALVES" in giver.texts()
-    assert "11 named 28 but got 3: nobody ahead." in " ".join(giver.texts())
+    assert "11 named 14 but got 3: nobody ahead." in " ".join(giver.texts())
 
 
 def test_a_hint_shows_the_second_card(tmp_path: Path) -> None:
