@@ -105,7 +105,7 @@ def _cards(judged: JudgedCard, names: Names, w: float) -> Node:
     with_words = w > _WITH_WORDS_W
     return row(
         _card(judged, chosen.card, str(chosen.card), colour, _("played"), with_words=with_words, off=True),
-        _card(judged, best.card, str(best.boosted_from or best.card), colour, _("better"), with_words=with_words),
+        _card(judged, best.card, str(judged.better), colour, _("better"), with_words=with_words),
         gap=8,
     )
 
