@@ -153,7 +153,7 @@ def test_several_humans_or_none_see_why_the_winner_won(tmp_path: Path, humans: t
     for team in humans:
         match.seat_player(team, "human")
     person.open(ShowResult(match))
-    person.follow("see WHAT DECIDED THE RACE", "unseen Well done", "see HAS WON", "see decided it: ")
+    person.follow("see What decided the race", "unseen Well done", "see HAS WON", "see decided it: ")
     assert not {label for label in person.labels() if label.startswith("row-")}
     assert not person.unreadable()
 
