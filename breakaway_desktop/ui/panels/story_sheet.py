@@ -63,10 +63,10 @@ def story_sheet(
         )  # fmt: skip
         way_on, beside = play_on(reason), space(button_w)
         if way_on is not None:
-            beside = button(
-                _("Play from turn {turn}").format(turn=reason.turn), _("Play on"), on_press=way_on,
-                name=f"play-on-{n}", size=LABEL.at(16), w=button_w, h=32, full_words_as_tip=True,
-            )  # fmt: skip
+            words = _("Play from turn {turn}").format(turn=reason.turn), _("Play on")
+            way = button(*words, on_press=way_on, name=f"play-on-{n}", size=LABEL.at(16), h=32, grow=1,
+                         full_words_as_tip=True)  # fmt: skip
+            beside = row(way, w=button_w)
         rows.append(row(tile, _centred(beside), gap=10, h=row_h))
     heading = row(head(title), spacer(), note, gap=10, h=_HEAD_H)
     return panel(column(heading, *rows, gap=gap, h=_HEAD_H + _ROWS * (row_h + gap) if row_h else 0), by=(4, 8))

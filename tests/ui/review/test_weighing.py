@@ -231,7 +231,7 @@ def test_the_result_counts_what_is_still_weighed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("is_first_try", [False, True])
 def test_reasons_are_replaced_once_and_no_button_moves(tmp_path: Path, size, is_first_try: bool) -> None:
-    person, match, seen = ride(tmp_path, size=size), play_steps(begun(), 1000), list[object]()
+    person, match, seen = ride(tmp_path, size=size), play_steps(begun(), 1000), list[Any]()
     match.meta |= {"day": "2026-01-01"} if is_first_try else {}  # no undo, no hints, and nobody goes back
     person.app.screen.listens = True
     weigh_played(person.session, Driver(match, person.session.thinker, person.settings))
