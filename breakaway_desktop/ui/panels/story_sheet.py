@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -27,10 +27,12 @@ from breakaway_desktop.kit.toolkit.layout import (
 from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.typography import BODY, LABEL
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import Cards, Part
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import ResultReason
+from breakaway_desktop.ui.intents import ForkRace, ShowReplay
 from breakaway_desktop.ui.panels.chart import paint_pin
 from breakaway_desktop.ui.panels.small_card import new_card
 from breakaway_desktop.ui.team_looks import team_look
@@ -46,28 +48,29 @@ def row_height(h: float) -> float:
 
 
 def story_sheet(
-    title: str, reasons: Sequence[ResultReason], names: Names, look: Callable[[ResultReason], Any],
-    play_on: Callable[[ResultReason], Any], note: Node, row_h: float,
-) -> Node:  # fmt: skip
-    """Return the sheet: title and note, then the reasons, each with what its press does.
+    title: str, reasons: Sequence[ResultReason], match: Match, names: Names, note: Node, row_h: float
+) -> Node:
+    """Return the sheet: title and note, then the reasons.
 
-    With a height of its rows it is as high as for three, each with space for a button to play on from there.
+    With a height of its rows it is as high as for three, each with space for a button to play on from a decision.
     """
-    rows = []
+    rows, record, costly = [], match.record(), tuple(reason.decisions for reason in reasons if reason.rider)
     button_w, gap = pick(164.0, 80.0) if row_h else 0.0, pick(4.0, 1.0)
     for n, reason in enumerate(reasons, start=1):
         tile = press(
             row(_pin_node(str(n)), _reason_node(reason, names, row_h), gap=9),
-            on_press=look(reason), name=f"fact-{n}", key=act.NUMBERS[n - 1], flat=True,
+            on_press=ShowReplay(record, reason.decisions, reason.rider, costly, better=reason.better),
+            name=f"fact-{n}", key=act.NUMBERS[n - 1], flat=True,
             words=_("watch turn {turn}").format(turn=reason.turn), says=reason.sentence, grow=1,
         )  # fmt: skip
-        way_on, beside = play_on(reason), space(button_w)
-        if way_on is not None:
-            words = _("Play from turn {turn}").format(turn=reason.turn), _("Play on")
-            way = button(*words, on_press=way_on, name=f"play-on-{n}", size=LABEL.at(16), h=32, grow=1,
-                         full_words_as_tip=True)  # fmt: skip
-            beside = row(way, w=button_w)
-        rows.append(row(tile, _centred(beside), gap=10, h=row_h))
+        beside = space(button_w)
+        if reason.rider and match.restriction is None:
+            way_on = button(
+                _("Play from turn {turn}").format(turn=reason.turn), _("Play on"), size=LABEL.at(16), h=32, grow=1,
+                on_press=ForkRace(match, reason.decisions), name=f"play-on-{n}", full_words_as_tip=True,
+            )  # fmt: skip
+            beside = _centred(row(way_on, w=button_w))
+        rows.append(row(tile, beside, gap=10, h=row_h))
     heading = row(head(title), spacer(), note, gap=10, h=_HEAD_H)
     return panel(column(heading, *rows, gap=gap, h=_HEAD_H + _ROWS * (row_h + gap) if row_h else 0), by=(4, 8))
 

@@ -54,17 +54,9 @@ from breakaway_desktop.sentences.story import fact_parts, story_title, well_done
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
-from breakaway_desktop.ui.features import (
-    ResultNote,
-    ResultReason,
-    guests,
-    race_buttons,
-    race_tiles_on,
-    result_notes,
-)
+from breakaway_desktop.ui.features import ResultNote, ResultReason, guests, race_buttons, race_tiles_on, result_notes
 from breakaway_desktop.ui.intents import (
     Back,
-    ForkRace,
     OpenClipboard,
     Rematch,
     ShareRace,
@@ -265,20 +257,11 @@ def _story_sheet(model: ResultModel, h: float) -> list[Node]:
     Where decisions may take the place of facts, its rows are as high as for these, so that nothing moves.
     """
     note, reasons = _story_note(model), model.reasons
-    if model.story is None or not (reasons or note):
+    if model.story is None or not (reasons or note or model.decisions is not None):
         return []
-    record, costly = model.match.record(), tuple(reason.decisions for reason in model.decisions or ())
-
-    def look(reason: ResultReason) -> ShowReplay:
-        return ShowReplay(record, reason.decisions, reason.rider, costly, better=reason.better)
-
-    def play_on(reason: ResultReason) -> ForkRace | None:
-        is_offered = reason.rider and model.match.restriction is None
-        return ForkRace(model.match, reason.decisions) if is_offered else None
-
     title = _("Your costliest decisions") if model.decisions else story_title(model.story)
     row_h = 0.0 if model.decisions is None else row_height(h - _table_height(model) - 40 * len(_tie_nodes(model)))
-    return [story_sheet(title, reasons, model.names, look, play_on, note or Node(), row_h)]
+    return [story_sheet(title, reasons, model.match, model.names, note or Node(), row_h)]
 
 
 def _first_control(model: ResultModel) -> str:
