@@ -84,6 +84,8 @@ from breakaway_desktop.ui.team_looks import team_look
 _POSTER = PosterW(345.0, 0.385)
 _MIN_CHART_H = 170.0
 """Minimum height of the chart with its pins, in units; with less space it is left out."""
+_MIN_SHEET_H = 120.0
+"""Minimum height for the sheet that tells why, in units; with less space it is left out."""
 _STORY_ROW_H = 38.0
 """Height of a row of the table below a story, in units, if there is a chart between them."""
 _HEADS_H = 28.0
@@ -257,10 +259,11 @@ def _story_sheet(model: ResultModel, h: float) -> list[Node]:
     Where decisions may take the place of facts, its rows are as high as for these, so that nothing moves.
     """
     note, reasons = _story_note(model), model.reasons
-    if model.story is None or not (reasons or note or model.decisions is not None):
+    room = h - _table_height(model) - 40 * len(_tie_nodes(model))
+    if model.story is None or room < _MIN_SHEET_H or not (reasons or note or model.decisions is not None):
         return []
     title = _("Your costliest decisions") if model.decisions else story_title(model.story)
-    row_h = 0.0 if model.decisions is None else row_height(h - _table_height(model) - 40 * len(_tie_nodes(model)))
+    row_h = 0.0 if model.decisions is None else row_height(room)
     return [story_sheet(title, reasons, model.match, model.names, note or Node(), row_h)]
 
 
@@ -423,11 +426,11 @@ def _table(model: ResultModel, w: float, h: float, *, least: float = 36.0) -> No
     """Return one row per team, each indented so that the rows slant. `w` and `h` are the available space, `least` the
     lowest height of a row."""
     teams = with_places(model.final.ranking)
-    height = min(54.0, max(least, h / len(teams) - _ROW_GAP))
+    few, count = _has_few_lines(model), len(teams)
+    height = min(54.0 if few else 40.0, max(least, h / count - _ROW_GAP))
     sum_w = max(60.0, 14.0 * max(len(points_text(points)) for points in model.final.points) + 34)
 
     # Few lines leave more space for the names.
-    few, count = _has_few_lines(model), len(teams)
     name_w = (160.0 if few else 132.0) if w > 640 else 92.0 if few else 84.0
     end_w = height + name_w + 58
 
