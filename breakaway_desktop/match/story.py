@@ -1,4 +1,4 @@
-"""Why the only human came where he came: facts of a finished race that need no bot, and something that he did well."""
+"""Why the only human came where he came, or why the winner won: facts of a finished race that need no bot."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from breakaway_desktop.engine.events import Crossed, TurnEnded
+from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.explanations import card_why, dealings
 from breakaway_desktop.engine.points import Line
 from breakaway_desktop.engine.race import Points, Race
@@ -18,8 +18,7 @@ _CARDS_APART: Final = 2
 """Least difference of two teams' new cards of a turn, on average, that is told."""
 _HELD_APART: Final = Fraction("1.8")
 _STRINGS_APART: Final = Fraction("0.5")
-_ALONE_APART: Final = Fraction("2.4")
-"""Least differences of the cards held before a line, of riders ahead and of turns alone in front that are told."""
+"""Least differences of the cards held before a line and of riders ahead that are told."""
 _HELD: Final = 3
 """Cards of a team that are compared before a line."""
 _GOOD_PLACE: Final = 3
@@ -61,15 +60,7 @@ class InStrings(NamedTuple):
     other: Fraction
 
 
-class AloneInFront(NamedTuple):
-    """Turns that ended with a rider of the team alone in front; `turn`: the first of the better team."""
-
-    turn: int
-    own: int
-    other: int
-
-
-Fact = PointsAtLine | CardsDealt | HeldCards | InStrings | AloneInFront
+Fact = PointsAtLine | CardsDealt | HeldCards | InStrings
 """A difference between the team and its rival: `own` and `other`, and the turn in which it shows."""
 
 
@@ -103,6 +94,8 @@ class Story(NamedTuple):
     rival: int | None
     facts: tuple[Fact, ...]
     deeds: tuple[tuple[int, WellDone], ...]
+    is_own: bool = True
+    """Whether the team is the only human's; else it is the winner."""
 
     def well_done(self, costly: Collection[tuple[int, int]] = ()) -> WellDone | None:
         """Return the best of what was well done; None if nothing was.
@@ -112,15 +105,14 @@ class Story(NamedTuple):
         return next((deed for turn, deed in self.deeds if (turn, deed.rider) not in costly), None)
 
 
-def story_of(match: Match) -> Story | None:
-    """Return the story of the only human in a finished race; None if several humans ride, or none."""
-    if len(match.humans) != 1:
-        return None
-    (team,), final = match.humans, standings(match.race)
+def story_of(match: Match) -> Story:
+    """Return the story of the only human in a finished race, or of the winner if several humans ride, or none."""
+    final, is_own = standings(match.race), len(match.humans) == 1
+    team = (match.humans if is_own else final.winners)[0]
     rivals = [other for group in final.ranking[team in final.winners :] for other in group]
     rival, dealt = rivals[0] if rivals else None, _dealt_cards(match.steps)
     facts = () if rival is None else _facts(match, team, rival, final, dealt)
-    return Story(team, final.place_of(team), rival, facts, tuple(_deeds(match, team, dealt)))
+    return Story(team, final.place_of(team), rival, facts, tuple(_deeds(match, team, dealt)), is_own)
 
 
 def first_decision(match: Match, turn: int) -> int:
@@ -135,10 +127,10 @@ def _facts(match: Match, team: int, rival: int, final: Standings, dealt: Sequenc
     last = match.race.turn if line is None else line.turn
     third = _third_fact(match, better, worse, line, dealt)
     facts = (line, _new_cards(dealt, better, worse, last), third)
-    return tuple(fact if better == team else _exchange_sides(fact) for fact in facts if fact is not None)
+    return tuple(fact if better == team else exchange_sides(fact) for fact in facts if fact is not None)
 
 
-def _exchange_sides(fact: Fact) -> Fact:
+def exchange_sides(fact: Fact) -> Fact:
     """Return the fact as the worse team tells it."""
     return fact._replace(own=fact.other, other=fact.own)  # type: ignore[arg-type]
 
@@ -223,16 +215,13 @@ def _mean(values: Sequence[int]) -> Fraction:
 def _third_fact(
     match: Match, better: int, worse: int, line: PointsAtLine | None, dealt: Sequence[_Dealt]
 ) -> Fact | None:
-    """Return the largest of three differences, each in relation to the least that is told."""
-    held, alone = _held_cards(match, better, worse, line), _alone_in_front(match, better, worse)
-    strings = _in_strings(dealt, better, worse)
+    """Return the larger of two differences, each in relation to the least that is told."""
+    held, strings = _held_cards(match, better, worse, line), _in_strings(dealt, better, worse)
     ratios: list[tuple[Fraction, Fact]] = []
     if held is not None:
         ratios.append(((_mean(held.own) - _mean(held.other)) / _HELD_APART, held))
     if strings is not None:
         ratios.append(((strings.own - strings.other) / _STRINGS_APART, strings))
-    if alone is not None:
-        ratios.append(((alone.own - alone.other) / _ALONE_APART, alone))
     ratio, fact = max(ratios, key=lambda ratio: ratio[0], default=(Fraction(0), None))
     return fact if ratio >= 1 else None
 
@@ -265,18 +254,6 @@ def _in_strings(dealt: Sequence[_Dealt], better: int, worse: int) -> InStrings |
 
     turn = max({new.turn for new in own}, key=lambda turn: (apart(turn), -turn))
     return InStrings(turn, _mean([new.ahead for new in own]), _mean([new.ahead for new in other]))
-
-
-def _alone_in_front(match: Match, better: int, worse: int) -> AloneInFront | None:
-    """Return in how many turns both teams were alone in front; None if the better one never was."""
-    finish = match.race.rules.course.finish
-    turns: dict[int, list[int]] = {better: [], worse: []}
-    for step in match.steps:
-        for event in step.events:
-            if isinstance(event, TurnEnded) and event.alone // 10 in turns:
-                place = None if finish is None else step.after.rider(event.alone).place_at(finish)
-                turns[event.alone // 10] += [event.turn] if place is None else []
-    return AloneInFront(turns[better][0], len(turns[better]), len(turns[worse])) if turns[better] else None
 
 
 # What was well done

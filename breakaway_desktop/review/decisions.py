@@ -33,6 +33,11 @@ class JudgedCard(NamedTuple):
         return self.cards[0]
 
     @property
+    def better(self) -> int:
+        """The better card, as he held it (R8.5)."""
+        return self.best.boosted_from or self.best.card
+
+    @property
     def cost(self) -> float:
         """Expected points lost compared with the best card."""
         return self.best.points - self.played_value

@@ -8,6 +8,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.review.decisions import JudgedCard
 from breakaway_desktop.sentences.advice import advised_card_text, comparison_text, cost_text
 from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.story import Cards, Part, parts_of, text_of
 
 
 def reason_text(judged: JudgedCard) -> str:
@@ -18,14 +19,17 @@ def reason_text(judged: JudgedCard) -> str:
     return reason
 
 
+def decision_parts(judged: JudgedCard, names: Names) -> tuple[Part, ...]:
+    """Return a decision in parts: whose it was, the card that he played, the better one, and what that cost."""
+    chosen, team = judged.chosen, judged.chosen.rider // 10
+    cards = {"card": Cards((chosen.card,), team, is_new=False), "best": Cards((judged.better,), team, is_new=False)}
+    sentence = _("Turn {turn}, {rider}: played {card}, better was {best}, {cost}.")
+    return parts_of(sentence, cards, turn=chosen.turn, rider=names.rider(chosen.rider), cost=cost_text(judged.cost))
+
+
 def decision_sentence(judged: JudgedCard, names: Names) -> str:
-    """Return a decision for a listener: whose card, the better one, what it cost and why."""
-    chosen = judged.chosen
-    sentence = _("Turn {turn}, {rider}: played {card}, better was {best}, {cost}. {reason}")
-    return sentence.format(
-        turn=chosen.turn, rider=names.rider(chosen.rider), card=chosen.card, best=advised_card_text(judged.best),
-        cost=cost_text(judged.cost), reason=reason_text(judged),
-    )  # fmt: skip
+    """Return a decision for a listener, and why."""
+    return f"{text_of(decision_parts(judged, names))} {reason_text(judged)}"
 
 
 def chances_sentence(chances: Mapping[int, tuple[float, ...] | None], team: int, names: Names, *, is_own: bool) -> str:

@@ -70,11 +70,6 @@ def cost_text(points: float, *, brief: bool = False) -> str:
     return ngettext("cost about {n} point", "cost about {n} points", count).format(n=count)
 
 
-def amount_text(points: float) -> str:
-    """Return an amount as a player can weigh it: `about 2 points`, `about a place`, `a place or two`."""
-    return _("a place or two") if points > 2 * A_PLACE else cost_text(points, brief=True)
-
-
 def total_cost_text(points: float) -> str:
     """Return what several decisions cost together."""
     sentence = _("together about {n} points: a place or two")

@@ -1,15 +1,15 @@
-"""The story of a race in words: the player is “you”."""
+"""The story of a race in words: the only human is “you”."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.story import (
-    AloneInFront,
     BestCard,
     CardsDealt,
     Fact,
@@ -19,6 +19,7 @@ from breakaway_desktop.match.story import (
     PointsAtLine,
     Story,
     WellDone,
+    exchange_sides,
 )
 from breakaway_desktop.sentences.names import (
     Names,
@@ -45,83 +46,60 @@ Part = str | Cards
 
 def story_title(story: Story) -> str:
     """Return the title over the facts."""
+    if not story.is_own:
+        return _("What decided the race")
     if story.place == 1:
         return _("Why you won")
     return _("Why {place} place").format(place=place_text(story.place))
 
 
-def fact_sentence(story: Story, fact: Fact, names: Names, course: Course) -> str:
-    """Return a fact as text."""
-    parts = fact_parts(story, fact, names, course)
+def text_of(parts: Iterable[Part]) -> str:
+    """Return a sentence in parts as text."""
     return "".join(part if isinstance(part, str) else listed([*map(str, part.cards)]) for part in parts)
 
 
 def fact_parts(story: Story, fact: Fact, names: Names, course: Course) -> tuple[Part, ...]:
-    """Return a fact as a sentence in parts, cards apart from the words."""
+    """Return a fact as a sentence in parts, cards apart from the words: the better team first."""
     assert story.rival is not None
-    rival, has_won = names.in_score(story.rival), story.place == 1
+    has_won, teams = story.place == 1, (story.team, story.rival)
+    told, (better, worse) = (fact, teams) if has_won else (exchange_sides(fact), teams[::-1])
+    values: dict[str, object] = {
+        "turn": fact.turn, "better": names.in_score(better), "rival": names.in_score(worse),
+        "worse": names.in_score(worse) if has_won else _("you"),
+    }  # fmt: skip
+    cards: dict[str, Cards] = {}
+    if isinstance(told, CardsDealt | HeldCards):
+        is_new = isinstance(told, CardsDealt)
+        cards = {"own": Cards(told.own, better, is_new), "other": Cards(told.other, worse, is_new)}
 
-    match fact:
-        case PointsAtLine():
-            return (_line_sentence(fact, rival, line_in_sentence(fact.line, course), has_won=has_won),)
+    match told:
+        case PointsAtLine(_turn, number, own, other):
+            line = line_in_sentence(number, course)
+            values |= {"line": line[:1].upper() + line[1:], "own": points_words(own), "other": points_text(other)}
+            yours = _("{line} won it: you took {own} there, {rival} {other}.")
+            sentence = _("{line} decided it: {better} took {own} there, {worse} {other}.")
+            if not other:
+                yours = _("{line} won it: you took {own} there, {rival} none.")
+                sentence = _("{line} decided it: {better} took {own} there, {worse} none.")
         case CardsDealt():
-            sentence = (
-                _("Turn {turn} gave you new cards: you got {own}, {rival} {other}.")
-                if has_won
-                else _("Turn {turn} cost you new cards: you got {own}, {rival} {other}.")
-            )
-            return _with_cards(sentence.format(turn=fact.turn, rival=rival, **_MARKS), story, fact)
+            yours = _("Turn {turn} gave you new cards: you got {own}, {rival} {other}.")
+            sentence = _("Turn {turn} gave {better} better cards: {own}, {worse} {other}.")
         case HeldCards():
-            sentence = (
-                _("You had saved {own} for {line}, {rival} {other}.")
-                if has_won
-                else _("{rival} had saved {other} for {line}, you {own}.")
-            )
-            line = line_in_sentence(fact.line, course)
-            return _with_cards(sentence.format(line=line, rival=rival, **_MARKS), story, fact)
-        case InStrings():
-            sentence = (
-                _("You rode in longer strings: {own} riders ahead on average, {rival} {other}.")
-                if has_won
-                else _("{rival} rode in longer strings: {other} riders ahead on average, you {own}.")
-            )
-            return (sentence.format(rival=rival, own=_mean_text(fact.own), other=_mean_text(fact.other)),)
-        case AloneInFront(_turn, own, other):
-            if has_won:
-                sentence = _("You were alone in front for {own} turns, {rival} for {other}.")
-                never = _("You were alone in front for {own} turns, {rival} never.")
-            else:
-                sentence = _("{rival} was alone in front for {other} turns, you for {own}.")
-                never = _("{rival} was alone in front for {other} turns, you never.")
-            return ((sentence if own and other else never).format(rival=rival, own=own, other=other),)
+            yours = _("You had saved {own} for {line}, {rival} {other}.")
+            sentence = _("{better} had saved {own} for {line}, {worse} {other}.")
+            values["line"] = line_in_sentence(told.line, course)
+        case InStrings(_turn, own_mean, other_mean):
+            yours = _("You rode in longer strings: {own} riders ahead on average, {rival} {other}.")
+            sentence = _("{better} rode in longer strings: {own} riders ahead on average, {worse} {other}.")
+            values |= {"own": _mean_text(own_mean), "other": _mean_text(other_mean)}
+    return parts_of(yours if has_won and story.is_own else sentence, cards, **values)
 
 
-_MARKS: Final = {"own": "\0own\0", "other": "\0other\0"}
-"""Marks in place of cards, which screens draw: of the parts between zeros, every second is a mark."""
-
-
-def _with_cards(sentence: str, story: Story, fact: CardsDealt | HeldCards) -> tuple[Part, ...]:
-    """Return the sentence in parts, with cards for its marks."""
-    assert story.rival is not None
-    is_new = isinstance(fact, CardsDealt)
-    cards = {"own": Cards(fact.own, story.team, is_new), "other": Cards(fact.other, story.rival, is_new)}
-    parts = sentence.split("\0")
+def parts_of(sentence: str, cards: Mapping[str, Cards], **values: object) -> tuple[Part, ...]:
+    """Return a sentence with these values in parts: some of its words are cards, which screens draw."""
+    # Of the parts between zeros, every second is the name of cards.
+    parts = sentence.format(**values | {name: f"\0{name}\0" for name in cards}).split("\0")
     return tuple(cards[part] if place % 2 else part for place, part in enumerate(parts) if part)
-
-
-def _line_sentence(fact: PointsAtLine, rival: str, line: str, *, has_won: bool) -> str:
-    """Return the sentence on the points at a line."""
-    values = {"line": line[:1].upper() + line[1:], "rival": rival}
-    if has_won and not fact.other:
-        return _("{line} won it: you took {own} there, {rival} none.").format(own=points_words(fact.own), **values)
-    if has_won:
-        own, other = points_words(fact.own), points_text(fact.other)
-        return _("{line} won it: you took {own} there, {rival} {other}.").format(own=own, other=other, **values)
-    if not fact.own:
-        sentence = _("{line} decided it: {rival} took {other} there, you none.")
-        return sentence.format(other=points_words(fact.other), **values)
-    own, other = points_text(fact.own), points_words(fact.other)
-    return _("{line} decided it: {rival} took {other} there, you {own}.").format(own=own, other=other, **values)
 
 
 def _mean_text(mean: Fraction) -> str:

@@ -25,6 +25,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.record.document import Record
+from breakaway_desktop.sentences.story import Part, text_of
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.intents import AskAboutFile
 from breakaway_desktop.ui.keys import KEYS, LAST_KEYS, KeyBinding
@@ -136,10 +137,28 @@ Wordings = tuple[str, ...]
 """One text in several lengths, the longest first."""
 
 
+class ResultReason(NamedTuple):
+    """Why a team came where it came: a sentence in parts about a turn, and after how many decisions to look at it."""
+
+    turn: int
+    parts: tuple[Part, ...]
+    decisions: int
+    why: str = ""
+    """A second sentence."""
+    rider: int = 0
+    better: int = 0
+    """The rider whose decision it was, and his better card; 0: it was none."""
+
+    @property
+    def sentence(self) -> str:
+        return f"{text_of(self.parts)} {self.why}".rstrip()
+
+
 class ResultNote(NamedTuple):
     """What a feature says on the result of a race that was just played, and the key that leads to it."""
 
     words: str
+    """Empty: nothing."""
     key: KeyBinding
     share: float | None = None
     """How much of the work that it is about is done, from 0 to 1; None: none is going on."""
@@ -149,6 +168,8 @@ class ResultNote(NamedTuple):
     """Whether its button takes the place of that for a rematch."""
     costly: frozenset[tuple[int, int]] = frozenset()
     """Turn and rider of the cards that it knows to be costly, so that none of them is praised."""
+    reasons: tuple[ResultReason, ...] | None = None
+    """The costliest decisions, which take the place of facts; empty: none yet, None: there will be none."""
 
 
 class Continuation(NamedTuple):

@@ -11,7 +11,6 @@ from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.kit.words import use_language
 from breakaway_desktop.match.plan import Seat, seats_of
 from breakaway_desktop.match.story import (
-    AloneInFront,
     BestCard,
     CardsDealt,
     Fact,
@@ -23,7 +22,7 @@ from breakaway_desktop.match.story import (
     WellDone,
 )
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.sentences.story import fact_sentence, story_title, well_done_sentence
+from breakaway_desktop.sentences.story import fact_parts, story_title, text_of, well_done_sentence
 
 NAMES = Names((Seat("human", "yellow", "", ("Coppi", None, None, None)), *seats_of(["bot:random"] * 2)[1:]))
 HALVES = Fraction(15, 2)
@@ -36,7 +35,7 @@ FACTS: dict[str, tuple[Course, int, Fact]] = {
     "The final placing decided it: Azure took 20 points there, you 4.": (LAPS, 2, PointsAtLine(9, None, 4, 20)),
     "The lap line at 40 won it: you took 10 points there, Azure 8.": (LAPS, 1, PointsAtLine(9, 40, 10, 8)),
     "The sprint at 73 won it: you took 7½ points there, Azure none.": (COURSE, 1, PointsAtLine(8, 73, HALVES, 0)),
-    "Turn 7 cost you new cards: you got 21, 15, 7 and 3, Azure 25, 25, 18 and 13.": (
+    "Turn 7 gave Azure better cards: 25, 25, 18 and 13, you 21, 15, 7 and 3.": (
         COURSE, 6, CardsDealt(7, (21, 15, 7, 3), (25, 25, 18, 13)),
     ),
     "Turn 2 gave you new cards: you got 18, 17, 6 and 4, Azure 16, 14, 3 and 2.": (
@@ -54,12 +53,14 @@ FACTS: dict[str, tuple[Course, int, Fact]] = {
     "You rode in longer strings: 4.7 riders ahead on average, Azure 3.0.": (
         COURSE, 1, InStrings(3, Fraction(14, 3), Fraction(3)),
     ),
-    "You were alone in front for 9 turns, Azure for 1.": (COURSE, 1, AloneInFront(2, 9, 1)),
-    "You were alone in front for 9 turns, Azure never.": (COURSE, 1, AloneInFront(2, 9, 0)),
-    "Azure was alone in front for 9 turns, you for 2.": (COURSE, 3, AloneInFront(2, 2, 9)),
-    "Azure was alone in front for 9 turns, you never.": (COURSE, 3, AloneInFront(2, 0, 9)),
+    "The finish decided it: Yellow took 36 points there, Azure none.": (COURSE, 0, PointsAtLine(12, 100, 36, 0)),
+    "Turn 7 gave Yellow better cards: 25 and 18, Azure 21 and 3.": (COURSE, 0, CardsDealt(7, (25, 18), (21, 3))),
+    "Yellow had saved 15 and 13 for the finish, Azure 7.": (COURSE, 0, HeldCards(12, 100, (15, 13), (7,))),
+    "Yellow rode in longer strings: 4.0 riders ahead on average, Azure 3.0.": (
+        COURSE, 0, InStrings(3, Fraction(4), Fraction(3)),
+    ),
 }  # fmt: skip
-"""The sentence on a fact: the course, the player's place, and the fact."""
+"""The sentence on a fact: the course, the player's place (0: there is none, the winner is told of), and the fact."""
 
 PRAISE: dict[str, tuple[Course, WellDone]] = {
     "Well done: 11 Coppi won the finish for 20 points.": (COURSE, Crossed(11, 100, 1, 20)),
@@ -75,10 +76,10 @@ PRAISE: dict[str, tuple[Course, WellDone]] = {
 @pytest.mark.parametrize("sentence", FACTS)
 def test_a_fact_names_both_teams_and_both_numbers(sentence: str) -> None:
     course, place, fact = FACTS[sentence]
-    story = Story(1, place, 2, (fact,), ())
-    assert fact_sentence(story, fact, NAMES, course) == sentence
+    story = Story(1, place or 1, 2, (fact,), (), is_own=place > 0)
+    assert text_of(fact_parts(story, fact, NAMES, course)) == sentence
     with use_language("it"):
-        italian = fact_sentence(story, fact, NAMES, course)
+        italian = text_of(fact_parts(story, fact, NAMES, course))
     assert italian != sentence
     assert "Azzurro" in italian
     assert "{" not in italian

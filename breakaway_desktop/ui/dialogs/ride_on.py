@@ -49,7 +49,7 @@ def _ride_on(model: RideOnModel) -> Back:
 def view(model: RideOnModel) -> PageView:
     rows = seat_rows(names_of(model.match), model.players, on_change=lambda team, player: do(_set_player, team, player))
     answers = (
-        DialogButton(_("Back to the replay"), Back(), act.BACK),
+        DialogButton(_("Back"), Back(), act.BACK),
         DialogButton(_("Play on"), do(_ride_on), act.RIDE_ON),
     )
     return question_dialog(_("Play on from here"), _sentences(model), answers, child=rows, name="ride-on")

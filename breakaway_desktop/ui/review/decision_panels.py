@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.engine.claims import claims_of
-from breakaway_desktop.kit.drawing.box import Box
-from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import button
@@ -26,7 +23,7 @@ from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import pick
-from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL, NOTE
+from breakaway_desktop.kit.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.review.decisions import JudgedCard
 from breakaway_desktop.review.roads import decision_road
@@ -36,6 +33,7 @@ from breakaway_desktop.sentences.claims import bounds_text, face_words, spoken
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Practice
+from breakaway_desktop.ui.panels.chart import paint_pin
 from breakaway_desktop.ui.panels.diagram import diagram
 from breakaway_desktop.ui.panels.small_card import new_card
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -86,7 +84,7 @@ def decision_panel(rank: int, judged: JudgedCard, names: Names, on_look: Any, pr
 def _heading(rank: int, judged: JudgedCard, names: Names) -> Node:
     chosen = judged.chosen
     return row(
-        *([draw(partial(_paint_pin, number=str(rank)), w=26, h=26)] if rank else []),
+        *([draw(lambda canvas, box: paint_pin(canvas, box.centre, str(rank)), w=26, h=26)] if rank else []),
         text(_("Turn {turn}").format(turn=chosen.turn), size=LABEL, least=15),
         token(_colour(judged, names), str(chosen.rider), 26),
         spacer(),
@@ -105,7 +103,7 @@ def _cards(judged: JudgedCard, names: Names, w: float) -> Node:
     with_words = w > _WITH_WORDS_W
     return row(
         _card(judged, chosen.card, str(chosen.card), colour, _("played"), with_words=with_words, off=True),
-        _card(judged, best.card, str(best.boosted_from or best.card), colour, _("better"), with_words=with_words),
+        _card(judged, best.card, str(judged.better), colour, _("better"), with_words=with_words),
         gap=8,
     )
 
@@ -147,9 +145,3 @@ def _card(
     if is_known:
         told += ", " + spoken(claims)
     return row(bib, words, spacer(), *(new if is_known else []), gap=8, h=h, grow=1, says=Said(Role.TEXT, told))
-
-
-def _paint_pin(canvas: Canvas, box: Box, number: str) -> None:
-    palette = canvas.palette
-    canvas.circle(box.centre, box.w / 2, palette.sun)
-    canvas.text(number, CHOSEN, box.centre, colour=palette.on_bib, anchor="center")

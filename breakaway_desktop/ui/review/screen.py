@@ -143,9 +143,8 @@ def watch(model: ReviewModel) -> ShowReplay:
 
 def look(model: ReviewModel, judged: JudgedCard) -> ShowReplay:
     """Watch the race from a decision, with the better card beside the one played."""
-    better = judged.best.boosted_from or judged.best.card
     chosen = judged.chosen
-    return ShowReplay(model.match.record(), chosen.decisions, chosen.rider, _costly(model), better=better)
+    return ShowReplay(model.match.record(), chosen.decisions, chosen.rider, _costly(model), better=judged.better)
 
 
 def _costly(model: ReviewModel) -> tuple[int, ...]:

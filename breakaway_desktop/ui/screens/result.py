@@ -43,18 +43,18 @@ from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
 from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.story import Fact, Story, first_decision, story_of
+from breakaway_desktop.match.story import Story, first_decision, story_of
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.spoken.names import sentences
 from breakaway_desktop.play.spoken.result import own_result_text
 from breakaway_desktop.sentences.bot_levels import player_and_level
 from breakaway_desktop.sentences.names import Names, place_text, points_text
 from breakaway_desktop.sentences.results import headline, own_points, points_of_winners, tie_sentences
-from breakaway_desktop.sentences.story import fact_sentence, well_done_sentence
+from breakaway_desktop.sentences.story import fact_parts, story_title, well_done_sentence
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
-from breakaway_desktop.ui.features import ResultNote, guests, race_buttons, race_tiles_on, result_notes
+from breakaway_desktop.ui.features import ResultNote, ResultReason, guests, race_buttons, race_tiles_on, result_notes
 from breakaway_desktop.ui.intents import (
     Back,
     OpenClipboard,
@@ -76,15 +76,16 @@ from breakaway_desktop.ui.panels.poster_page import (
     slanted_column,
     upright_spaces,
 )
-from breakaway_desktop.ui.panels.story_sheet import story_sheet
+from breakaway_desktop.ui.panels.story_sheet import row_height, story_sheet
 from breakaway_desktop.ui.panels.winner_poster import draw_flag, slanted_label
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import team_look
 
 _POSTER = PosterW(345.0, 0.385)
-_MIN_CHART_H = 110.0
-_MIN_PINNED_CHART_H = 170.0
-"""Minimum heights of the chart without pins and with them, in units; with less space it is left out."""
+_MIN_CHART_H = 170.0
+"""Minimum height of the chart with its pins, in units; with less space it is left out."""
+_MIN_SHEET_H = 120.0
+"""Minimum height for the sheet that tells why, in units; with less space it is left out."""
 _STORY_ROW_H = 38.0
 """Height of a row of the table below a story, in units, if there is a chart between them."""
 _HEADS_H = 28.0
@@ -109,7 +110,7 @@ class ResultModel:
     points: PointsTable
     chart: Chart
     story: Story | None
-    """Why the only human came where he came."""
+    """Why the only human came where he came, or why the winner won; None: it is not told."""
     session: Session | None = None
     """The session if the race was just played, so that its guests show the result too; None for a saved race."""
     is_saved: bool = False
@@ -125,17 +126,42 @@ class ResultModel:
     was_left: bool = False
     """Whether another screen has covered it."""
 
+    @property
+    def own(self) -> Story | None:
+        """The story of the only human."""
+        return self.story if self.story is not None and self.story.is_own else None
+
+    @property
+    def decisions(self) -> tuple[ResultReason, ...] | None:
+        """The costliest decisions; empty: none yet, None: there will be none."""
+        return next((note.reasons for note in self.notes if note.reasons is not None), None)
+
+    @property
+    def reasons(self) -> tuple[ResultReason, ...]:
+        """What the sheet tells: the costliest decisions, else facts."""
+        story, names, course = self.story, self.names, self.match.race.rules.course
+        if self.decisions or story is None:
+            return self.decisions or ()
+        return tuple(
+            ResultReason(fact.turn, fact_parts(story, fact, names, course), first_decision(self.match, fact.turn))
+            for fact in story.facts
+        )
+
 
 def begin(match: Match, *, session: Session | None = None, is_saved: bool = False) -> ResultModel:
     names, final = names_of(match), standings(match.race)
     whys = tuple(rank_whys(match.race, final))
     chart = Chart.of(match, names, match.humans if len(match.humans) == 1 else ())
-    points, story = PointsTable.of(match.view(0)), story_of(match)
-    facts = () if story is None else story.facts
-    marks = tuple((fact.turn - 0.5, str(n)) for n, fact in enumerate(facts, start=1))
-    chart = replace(chart, shown=POINTS, marks=marks)
-    notes = () if session is None else result_notes(session, match)
-    return ResultModel(match, names, final, whys, points, chart, story, session, is_saved, notes)
+    chart, points = replace(chart, shown=POINTS), PointsTable.of(match.view(0))
+    return _read_notes(ResultModel(match, names, final, whys, points, chart, story_of(match), session, is_saved))
+
+
+def _read_notes(model: ResultModel) -> ResultModel:
+    """Read what features say, and mark the turns of the reasons on the chart."""
+    if model.session is not None:
+        model = replace(model, notes=result_notes(model.session, model.match))
+    marks = tuple((reason.turn - 0.5, str(n)) for n, reason in enumerate(model.reasons, start=1))
+    return replace(model, chart=replace(model.chart, marks=marks))
 
 
 def _leave(model: ResultModel, _message: Covered) -> ResultModel:
@@ -151,7 +177,7 @@ def _update(before: ResultModel, _message: Posted | Tick | Uncovered) -> ResultM
     for guest in guests(session):
         guest.show_result(session, before.match)
     ready, total = _rematch_count(session)
-    model = replace(before, notes=result_notes(session, before.match), ready=ready)
+    model = replace(_read_notes(before), ready=ready)
     if total and ready == total and not model.is_rematch_begun:
         return Update(replace(model, is_rematch_begun=True), Rematch(model.match))
     return None if model == before else model
@@ -167,17 +193,14 @@ _LAST: Final = LastHeard()
 
 def heard(model: ResultModel) -> Heard:
     """Return what is told when the screen opens, but not when the player comes back to it: the result, the sentences
-    below it, and why."""
+    below it, and why; later the costliest decisions."""
 
     def lines() -> list[ToldLine]:
         words = sentences(part.rstrip(".") for part in (own_result_text(model.final, model.names), *_sentences(model)))
-        told, story = [words], model.story
-        if story is not None:
-            course = model.match.race.rules.course
-            told += [fact_sentence(story, fact, model.names, course) for fact in story.facts]
-        return [] if model.was_left else [ToldLine(words, words, is_current=True) for words in told]
+        told = [("result", words), *((why.sentence, why.sentence) for why in model.reasons)]
+        return [] if model.was_left else [ToldLine(*line, is_current=True) for line in told]
 
-    return _LAST.update((id(model.match), model.was_left, language()), lines)
+    return _LAST.update((id(model.match), model.was_left, model.decisions, language()), lines)
 
 
 # View
@@ -219,12 +242,8 @@ def _content(model: ResultModel, log: ShowLog) -> Node:
     w, h = window()
     poster_w = _POSTER.at(w)
     table_w, table_h = w - poster_w - 20, h - FOOT_H
-    if model.story is None:
-        chart = sized(lambda _w, available: _chart(model) if available > _MIN_CHART_H else Node())
-        right = column(_table(model, table_w, table_h - 250), *_tie_nodes(model), chart, gap=6, pad=(0, 10), grow=1)
-    else:
-        right = column(*_story_sheet(model, model.story), sized(partial(_below_story, model, table_w)),
-                       gap=8, pad=(0, 10), grow=1)  # fmt: skip
+    below = sized(partial(_below_story, model, table_w))
+    right = column(*_story_sheet(model, table_h), below, gap=8, pad=(0, 10), grow=1)
     body = row(
         column(_headlines(model, headline(model.final, model.names)), spacer(), _saved_note(model), w=poster_w),
         right,
@@ -234,16 +253,18 @@ def _content(model: ResultModel, log: ShowLog) -> Node:
     return column(body, _foot(model, log))
 
 
-def _story_sheet(model: ResultModel, story: Story) -> list[Node]:
-    """Return the sheet that tells why; none if there is nothing to tell."""
-    record, note = model.match.record(), _story_note(model)
+def _story_sheet(model: ResultModel, h: float) -> list[Node]:
+    """Return the sheet that tells why; none if there is nothing to tell. `h`: the available height.
 
-    def watch(fact: Fact) -> ShowReplay:
-        return ShowReplay(record, first_decision(model.match, fact.turn))
-
-    if not story.facts and note is None:
+    Where decisions may take the place of facts, its rows are as high as for these, so that nothing moves.
+    """
+    note, reasons = _story_note(model), model.reasons
+    room = h - _table_height(model) - 40 * len(_tie_nodes(model))
+    if model.story is None or room < _MIN_SHEET_H or not (reasons or note or model.decisions is not None):
         return []
-    return [story_sheet(story, model.names, model.match.race.rules.course, watch, note or Node())]
+    title = _("Your costliest decisions") if model.decisions else story_title(model.story)
+    row_h = 0.0 if model.decisions is None else row_height(room)
+    return [story_sheet(title, reasons, model.match, model.names, note or Node(), row_h)]
 
 
 def _first_control(model: ResultModel) -> str:
@@ -258,7 +279,7 @@ def _story_note(model: ResultModel) -> Node | None:
     nodes: list[Node] = []
     has_button = any(note.intent is not None and not note.is_way_on for note in model.notes)
     for note in model.notes:
-        if note.is_way_on:
+        if note.is_way_on or not note.words:
             continue
         if note.intent is not None:
             nodes.append(button(note.words, on_press=note.intent, key=note.key, size=NOTE, name=note.key.name))
@@ -275,10 +296,14 @@ def _story_note(model: ResultModel) -> Node | None:
 def _below_story(model: ResultModel, table_w: float, _w: float, h: float) -> Node:
     """Return chart, ties and table; without enough height for the chart, higher rows."""
     ties = _tie_nodes(model)
-    rows_h = len(model.names.seats) * (_STORY_ROW_H + _ROW_GAP) + _HEADS_H
-    if h - rows_h - 36 * len(ties) > _MIN_PINNED_CHART_H:
+    if h - _table_height(model) - 36 * len(ties) > _MIN_CHART_H:
         return column(sized(lambda _w, _h: _chart(model)), *ties, _table(model, table_w, 0, least=_STORY_ROW_H), gap=8)
     return column(*ties, spacer(), _table(model, table_w, h - _HEADS_H - 40 * len(ties)), gap=8)
+
+
+def _table_height(model: ResultModel) -> float:
+    """Return the height of the table with its lowest rows."""
+    return len(model.names.seats) * (_STORY_ROW_H + _ROW_GAP) + _HEADS_H
 
 
 def _foot(model: ResultModel, log: ShowLog) -> Node:
@@ -378,7 +403,7 @@ def _headlines(model: ResultModel, lines: tuple[str, str]) -> Node:
 
 def _sentences(model: ResultModel) -> list[str]:
     """Return sentences on the winner, unless it is the player, and on what was well done or the race's end."""
-    story = model.story
+    story = model.own
     sentences = [] if model.final.winners == model.names.humans else [points_of_winners(model.final, model.names)]
     if story is None:
         sentences.append(end_wordings(model.match)[0])
@@ -401,11 +426,11 @@ def _table(model: ResultModel, w: float, h: float, *, least: float = 36.0) -> No
     """Return one row per team, each indented so that the rows slant. `w` and `h` are the available space, `least` the
     lowest height of a row."""
     teams = with_places(model.final.ranking)
-    height = min(54.0, max(least, h / len(teams) - _ROW_GAP))
+    few, count = _has_few_lines(model), len(teams)
+    height = min(54.0 if few else 40.0, max(least, h / count - _ROW_GAP))
     sum_w = max(60.0, 14.0 * max(len(points_text(points)) for points in model.final.points) + 34)
 
     # Few lines leave more space for the names.
-    few, count = _has_few_lines(model), len(teams)
     name_w = (160.0 if few else 132.0) if w > 640 else 92.0 if few else 84.0
     end_w = height + name_w + 58
 
@@ -418,7 +443,7 @@ def _table(model: ResultModel, w: float, h: float, *, least: float = 36.0) -> No
     # Heads and rows have the same indents, so that columns match.
     end = row(space(indent), _end_label(model), w=end_w + indent)
     heads = row(
-        end if model.story is not None else space(end_w + indent),
+        end if model.own is not None else space(end_w + indent),
         sized(lambda w, _h: _line_heads(model, w, sum_w + 4 + (count - 1) * unslanted), grow=1),
         h=_HEADS_H,
     )  # fmt: skip
@@ -489,7 +514,7 @@ def _team_row(
     sum."""
     label_size, note = (20, NOTE) if height >= 48 else (17, NOTE.at(14))
     player = player_and_level(model.names, team)
-    below = [text(player, model.names.player(team), size=note, soft=True, least=14)] if model.story is None else []
+    below = [text(player, model.names.player(team), size=note, soft=True, least=14)] if model.own is None else []
     names_column = column(
         spacer(),
         text(model.names.team(team), capitals=True, size=LABEL.at(label_size), least=14),
@@ -512,7 +537,7 @@ def _team_row(
     )
     is_human = model.names.seats[team - 1].is_human
     tile = plate(row(space(6), cells), chosen=is_human, grow=1, name=f"team-{team}")
-    if model.story is None:
+    if model.own is None:
         return tile
 
     # Who plays the team, and the ties that do not concern the player.
@@ -524,7 +549,7 @@ def _team_row(
 
 def _tie_nodes(model: ResultModel) -> list[Node]:
     """Return the tie breaks: full sentences for up to two of them, else short ones."""
-    is_told = model.story is None or model.story.team in model.final.winners
+    is_told = model.own is None or model.own.team in model.final.winners
     sentences = tie_sentences(model.final, model.names, _whys_told(model), of_winners=is_told)
     if len(sentences) > 2:
         sentences = [wordings[-1:] for wordings in sentences]
@@ -539,7 +564,7 @@ def _tie_nodes(model: ResultModel) -> list[Node]:
 
 def _whys_told(model: ResultModel) -> Sequence[RankWhy]:
     """Return the tie breaks in sentences of their own: those that concern the only human, or all."""
-    story = model.story
+    story = model.own
     return [why for why in model.whys if story is None or story.team in (why.team, why.other)]
 
 

@@ -1,9 +1,10 @@
-"""The cards of a human, weighed while he plays: in what order, when not, and what is said about them at the end."""
+"""The cards of a human, weighed while he plays: in what order, when not, and what the result tells of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,16 +12,20 @@ from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.match.chosen_cards import advice_request
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.story import story_of
 from breakaway_desktop.play.driver import Driver
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.review.decisions import JudgedCard, costliest
-from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.review.words import decision_sentence
+from breakaway_desktop.ui.dialogs import ride_on
+from breakaway_desktop.ui.intents import ShowMenu, ShowResult, ShowSavedResult
 from breakaway_desktop.ui.review import screen as review_screen
 from breakaway_desktop.ui.review.computation import ReviewComputation, forget_reviews
 from breakaway_desktop.ui.review.state import Weighing
 from breakaway_desktop.ui.review.weighing import weigh_played
 from breakaway_desktop.ui.screens import race as race_screen, result as result_screen
 from breakaway_desktop.ui.session import BotAnswered, Session
-from tests.kit.app_driver import FRAME_MS, AppDriver, shows
+from tests.kit.app_driver import EVERY_SIZE, FRAME_MS, AppDriver, shows
 from tests.kit.races import BOT, match_of, play_steps
 from tools.thinking import InnerThinker
 
@@ -38,12 +43,12 @@ def begun(*players: str) -> Match:
     return match_of(players or ALONE, finish=30, sprints=(12,), first_turn="team1")
 
 
-def ride(folder: Path, match: Match | None = None, *, is_weighed: bool = True) -> AppDriver:
+def ride(folder: Path, match: Match | None = None, *, is_weighed: bool = True, **window: Any) -> AppDriver:
     """Show the race; weighing needs a process of the bots, for which the window's own now passes.
 
     Nothing is ready before `weigh`.
     """
-    person = AppDriver(folder, shows_races=True)
+    person = AppDriver(folder, shows_races=True, **window)
     person.thinker.is_in_process = not is_weighed
     person.thinker.background.is_starting = True
     person.ride(match or begun())
@@ -180,16 +185,14 @@ def test_what_was_weighed_is_said_and_reviewed(tmp_path: Path) -> None:
     match = person.top.model.match
     assert weighed(person.session)
     weigh_all(person)
-    (note,) = notes(person)
-    assert "cost you" in note
-    assert person.shows_text(note)
-    costly = person.top.model.notes[0].costly
+    assert notes(person) == [""]
+    (note,) = person.top.model.notes
     person.press("B")
     assert shows(person.top, review_screen)
     shown = person.top.model.work.costliest(1)
-    assert {(judged.chosen.turn, judged.chosen.rider) for judged in shown} <= costly
+    assert {(judged.chosen.turn, judged.chosen.rider) for judged in shown} <= note.costly
     assert not person.top.model.work.decisions_left(1)
-    assert len(shown) == {"No": 0, "One": 1, "Two": 2, "Three": 3}[note.split()[0]]
+    assert [reason.sentence for reason in note.reasons] == [decision_sentence(one, names_of(match)) for one in shown]
 
     saved = Match.resume(match.record())
     saved.meta["name"] = "A name that the player gave it"
@@ -222,7 +225,37 @@ def test_the_result_counts_what_is_still_weighed(tmp_path: Path) -> None:
     person.press("Esc")
     assert shows(person.top, result_screen)
     weigh_all(person)
-    assert "cost you" in notes(person)[0]
+    assert person.top.model.decisions
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+@pytest.mark.parametrize("is_first_try", [False, True])
+def test_reasons_are_replaced_once_and_no_button_moves(tmp_path: Path, size, is_first_try: bool) -> None:
+    person, match, seen = ride(tmp_path, size=size), play_steps(begun(), 1000), list[Any]()
+    match.meta |= {"day": "2026-01-01"} if is_first_try else {}  # no undo, no hints, and nobody goes back
+    person.app.screen.listens = True
+    weigh_played(person.session, Driver(match, person.session.thinker, person.settings))
+    person.open(ShowResult(match))
+    before = {control.label: control.screen_box for control in person.controls}
+    while background(person).tasks:
+        seen += [model.reasons for model in [person.top.model] if model.reasons not in seen]
+        weigh(person)
+    facts, reasons = *seen, person.top.model.reasons
+    assert not any(fact.rider for fact in facts)
+    assert len(reasons) == 3
+    after = {control.label: control.screen_box for control in person.controls}
+    assert {label: after[label] for label in before} == before
+    ways = set() if is_first_try else {f"play-on-{n}" for n in (1, 2, 3)}
+    assert {label for label in after if label.startswith("play-on")} == ways
+    told = [said.name for top in person.top.placed[-1].said or () for said in top.all()]
+    heard = [line.words for line in result_screen.heard(person.top.model).lines]
+    assert {reason.sentence for reason in reasons} <= {*told} & {*heard}
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
+    assert person.labels_reached_by_tab() >= ways
+    if ways:
+        person.focus("play-on-2")
+        person.press("Enter")
+        assert (person.top.part, person.top.model.decisions) == (ride_on, reasons[1].decisions)
 
 
 def test_leaving_the_result_ends_the_weighing(tmp_path: Path) -> None:
@@ -239,7 +272,8 @@ def test_a_failed_card_claims_nothing(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("breakaway_desktop.bots.advice.ROLLOUTS_PER_HINT", "none")
     weigh_all(person)
     assert work_of(person.session).results.failed
-    assert notes(person) == []
+    assert (notes(person), person.top.model.decisions) == ([""], ())
+    assert person.top.model.reasons
 
 
 @pytest.mark.parametrize("why", ["battery", "no process"])
@@ -272,18 +306,32 @@ def test_a_process_that_is_lost_ends_the_weighing(tmp_path: Path) -> None:
     assert not background(person).tasks
 
 
-@pytest.mark.parametrize(("players", "elsewhere"), [(("human", "human", BOT), ()), (ALONE, (1,)), ((BOT,) * 3, ())])
-def test_only_one_human_at_the_screen_has_his_cards_weighed(
-    players: tuple[str, ...], elsewhere: tuple[int, ...], tmp_path: Path
+@pytest.mark.parametrize(
+    ("why", "players"),
+    [
+        ("several humans", ("human", "human", BOT)), ("elsewhere", ALONE), ("bots only", (BOT,) * 3),
+        ("no hints", ALONE), ("unknown variant", ALONE), ("from the list", ALONE),
+    ],
+)  # fmt: skip
+def test_where_nothing_is_weighed_the_result_tells_facts(
+    why: str, players: tuple[str, ...], tmp_path: Path, monkeypatch
 ) -> None:
-    session = ride(tmp_path).session
-    match = begun(*players)
-    driver = Driver(play_steps(match, 1000), session.thinker, session.settings)
-    driver.teams_elsewhere = frozenset(elsewhere)
-    weigh_played(session, driver)
-    assert match.over
-    assert not session.thinker.background.tasks  # type: ignore[attr-defined]
-    assert result_screen.begin(match, session=session).notes == ()
+    person = ride(tmp_path)
+    session, match = person.session, play_steps(begun(*players), 1000)
+    session.settings.hints = why != "no hints"
+    if why == "unknown variant":
+        monkeypatch.setattr("breakaway_desktop.ui.review.weighing.OF_THE_BOOK", ())
+        match = play_steps(match_of(ALONE, variant="stamina", finish=30, sprints=(12,)), 1000)
+    driver = Driver(match, session.thinker, session.settings)
+    driver.teams_elsewhere = frozenset({1} if why == "elsewhere" else ())
+    if why != "from the list":
+        weigh_played(session, driver)
+    person.open(ShowSavedResult(match) if why == "from the list" else ShowResult(match))
+    assert not background(person).tasks
+    model = person.top.model
+    assert (model.notes, model.story) == ((), story_of(match))
+    assert 0 < len([label for label in person.labels() if label.startswith("fact-")]) == len(model.story.facts)
+    assert person.shows_text("What decided the race" if len(match.humans) != 1 else "Why ")
 
 
 def test_a_seat_handed_over_ends_the_weighing(tmp_path: Path) -> None:
