@@ -130,7 +130,8 @@ def update(model: RaceModel, message: Any) -> Next:
     if notice is not None and notice.stays and after.notice is None and not is_closed:
         after = replace(after, notice=notice)
     tutor.request_advice(after)
-    after = with_hinted_card(after)
+    if after.awaits_hint or not isinstance(after.draft, HandDraft):
+        after = with_hinted_card(after)
     return replace(result, model=after) if isinstance(result, Update) else after
 
 
