@@ -44,7 +44,7 @@ _ROWS: Final = 3
 
 def row_height(h: float) -> float:
     """Return the height of a row for a decision if the sheet may have this height."""
-    return max(32.0, min(52.0, (h - _HEAD_H - 24) / _ROWS))
+    return max(32.0, min(pick(52.0, 56.0), (h - _HEAD_H - 24) / _ROWS))
 
 
 def story_sheet(
