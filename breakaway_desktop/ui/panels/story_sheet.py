@@ -44,7 +44,7 @@ _ROWS: Final = 3
 
 def row_height(h: float) -> float:
     """Return the height of a row for a decision if the sheet may have this height."""
-    return max(32.0, min(pick(52.0, 46.0), (h - _HEAD_H - 24) / _ROWS))
+    return max(32.0, min(pick(52.0, 56.0), (h - _HEAD_H - 24) / _ROWS))
 
 
 def story_sheet(
@@ -85,7 +85,7 @@ def _centred(child: Node) -> Node:
 
 def _reason_node(reason: ResultReason, names: Names, row_h: float) -> Node:
     """Return a reason with its cards drawn, smaller if space is short; if it is too wide, as text in several lines."""
-    sizes = [size for size in (18.0, 16.0, 15.0, 14.0) if size <= pick(18.0, 16.0)]
+    sizes = [size for size in (18.0, 16.0, 15.0) if size <= pick(18.0, 16.0)]
     drawn = []
     for size in sizes:
         parts = [node for part in reason.parts if (node := _part_node(part, names, size)) is not None]
@@ -93,7 +93,7 @@ def _reason_node(reason: ResultReason, names: Names, row_h: float) -> Node:
         drawn.append(column(spacer(), row(*parts, gap=0.4 * size), *why, spacer()))
     if not row_h:
         return first_that_fits(*drawn, paragraph(reason.sentence, size=BODY.at(sizes[-1])), grow=1)
-    lines = [paragraph(reason.sentence, size=BODY.at(size), leading=1.15) for size in (14.0, 13.0, 12.0)]
+    lines = [paragraph(reason.sentence, size=BODY.at(size), leading=1.15) for size in (15.0, 14.0, 13.0, 12.0)]
     return sized(lambda w, _h: first_that_fits(*drawn, *(column(spacer(), line, spacer(), w=w) for line in lines)))
 
 
