@@ -32,9 +32,9 @@ def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: flo
     is_low = h < targeting.LOW_H
     title = _("Second card for {rider}?").format(rider=model.names.rider(orders.rider))
     head = targeting.strip_head(title, (_("Otherwise he stays where he is."),), _("Put back"), is_low=is_low)
-    choices, tile_h = second_choices(model, orders), 30 if is_low else 38
+    choices, tile_h = second_choices(model, orders), 32 if is_low else 38
     build = _numbers if orders.shows_numbers else _tiles
-    return column(head, scroll(build(model, orders, choices, tile_h), name="seconds"), gap=5 if is_low else 10)
+    return column(head, scroll(build(model, orders, choices, tile_h), name="seconds"), gap=3 if is_low else 10)
 
 
 def _numbers(_model: RaceModel, _orders: OrdersDraft, choices: SecondCards, h: float) -> Node:
@@ -43,7 +43,7 @@ def _numbers(_model: RaceModel, _orders: OrdersDraft, choices: SecondCards, h: f
     for card in range(1, choices.highest + 1):
         name, number = f"guess {card}", text(str(card), size=CHOSEN, align="centre")  # no words: a label
         numbers.append(press(number, on_press=say.NameSecondCard(card), name=name, h=h))
-    return grid(*numbers, min_width=40, max_columns=14, gap=4)
+    return grid(*numbers, min_width=40, max_columns=14, gap=3)
 
 
 def _tiles(model: RaceModel, orders: OrdersDraft, choices: SecondCards, h: float) -> Node:
@@ -63,10 +63,10 @@ def _tiles(model: RaceModel, orders: OrdersDraft, choices: SecondCards, h: float
     def line(words: str, *nodes: Node) -> list[Node]:
         blanks = [space(0)] * (_COLUMNS - len(nodes))
         caption = text(words, size=CHOSEN, least=14, w=132)
-        return [row(caption, grid(*nodes, *blanks, min_width=72, gap=5, grow=1), gap=8)] if nodes else []
+        return [row(caption, grid(*nodes, *blanks, min_width=72, gap=3, grow=1), gap=8)] if nodes else []
 
     possible = list(map(tile, choices.possible))
     if choices.is_open:
         possible = [button(_("another…"), on_press=say.NameSecondCard(), key=act.OTHER_CARD, name="another", h=h)]
     has = line(_("he has"), *map(tile, (*choices.keeps, *choices.certain)))
-    return column(*has, *line(_("only if he gets it"), *possible), gap=5)
+    return column(*has, *line(_("only if he gets it"), *possible), gap=3)
