@@ -54,7 +54,7 @@ def leads_somewhere(page: Path, link: str) -> bool:
 MANUAL_SCREENS: dict[str, set[str]] = {
     "Everywhere": set(),
     "In the main menu": {act.MENU},
-    "In a race": {act.RACE, act.RACE_MENU, act.LOG, act.TUTOR},
+    "In a race": {act.RACE, act.SECOND, act.RACE_MENU, act.LOG, act.TUTOR},
     "Setting up a race": {act.NEW_RACE},
     "Building a team": {act.BUILDING},
     "In a replay": {act.REPLAY, act.SEATS},
