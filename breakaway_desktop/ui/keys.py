@@ -47,7 +47,7 @@ RACE, RACE_MENU, REPLAY, RESULT, REVIEW, LOG = "race", "race-menu", "replay", "r
 MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", "saved", "mail", "letter"
 SETTINGS, SEATS, ERROR, HELP_PAGES = "settings", "seats", "error", "help"
 LOBBY, PHONE_BUILDING, EVENING, TOUR, DAY, TUTOR = "lobby", "phone-building", "evening", "tour", "day", "tutor"
-SECOND = "second-card"  # apart from the race, where a player may have moved other keys to these
+SECOND = "second-card"  # apart from the race, where a player may have moved other keys to these: they go first
 FIND_CARD, SIDE_BY_SIDE, CHALLENGE, DUPLICATE = "find-card", "side-by-side", "challenge", "duplicate"
 
 # Groups, as on the page of keys and in the settings
@@ -64,10 +64,13 @@ LAST_KEYS: Final = KeyTable()
 _define_last: Final = LAST_KEYS.define
 
 # fmt: off
-NUMBERS = (
-    *(_define(f"rider.number-{n}", str(n), mark("cards and other choices, by number"), RIDER,
-              RACE, NEW_RACE, BUILDING, RESULT, REVIEW, FIND_CARD) for n in range(1, 7)),
-    *(_define(f"rider.number-{n}", str(n), mark("choose a second card"), RIDER, SECOND) for n in range(7, 10)),
+NUMBERS = tuple(
+    _define(f"rider.number-{n}", str(n), mark("cards and other choices, by number"), RIDER,
+            RACE, NEW_RACE, BUILDING, RESULT, REVIEW, FIND_CARD)
+    for n in range(1, 7)
+)
+SECOND_NUMBERS = tuple(
+    _define(f"rider.number-{n}", str(n), mark("choose a second card"), RIDER, SECOND) for n in range(7, 10)
 )
 OTHER_CARD = _define("rider.other-card", "0", mark("another second card"), RIDER, SECOND)
 PREVIOUS_RIDER = _define("rider.previous", "Backspace", mark("previous rider"), RIDER, RACE)  # no words: a key

@@ -304,7 +304,7 @@ def test_the_first_key_of_a_race_has_the_focus(at_settings: AppDriver, size: tup
 @pytest.mark.parametrize(
     ("upper", "lower"),
     [
-        (f"key {act.NUMBERS[0].name}", f"key {act.NUMBERS[6].name}"),
+        (f"key {act.NUMBERS[0].name}", f"key {act.SECOND_NUMBERS[0].name}"),
         (f"key {act.LEFT.name}", f"key {act.NEXT.name}"),
         ("theme-system", "calm"),
     ],

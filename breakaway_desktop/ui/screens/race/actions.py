@@ -78,9 +78,7 @@ def _decision_actions(model: RaceModel) -> list[RaceAction]:
     if match.is_simultaneous:
         commands.append(RaceAction(act.PREVIOUS_RIDER, say.StepOrderRider(-1), is_asked))
         if variant.half_turns > 1:
-            is_second = is_asked and model.orders is not None and model.orders.awaits_second(model.orders.rider)
             commands.append(RaceAction(act.SECOND_CARD, say.NameSecondCard(), is_asked))
-            commands.append(RaceAction(act.OTHER_CARD, say.NameSecondCard(), is_second))
         commands += [RaceAction(action_of(kind), say.ToggleExtra(kind), is_asked) for kind in kinds_of(model)]
     elif model.seat.secrecy == "peek":
         commands.append(RaceAction(act.PEEK, _peek_message(model), is_asked))

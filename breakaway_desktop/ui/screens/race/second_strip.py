@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from breakaway_desktop.kit.toolkit.containers import icon, keycap_of, panel
-from breakaway_desktop.kit.toolkit.controls import button, press
-from breakaway_desktop.kit.toolkit.layout import Node, column, grid, row, sized, space, spacer, text
+from breakaway_desktop.kit.toolkit.controls import press
+from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, grid, row, sized, space, spacer, text
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.typography import CHOSEN
 from breakaway_desktop.kit.words import _
@@ -21,11 +21,22 @@ from breakaway_desktop.ui.screens.race.outcomes import second_choices
 FIRST, NUMBER = "second 1", "guess 1"  # no words: labels
 _COLUMNS = 6
 """The fewest columns of a row of tiles: two rows of few tiles have equal widths."""
+_KEYS = (*act.NUMBERS, *act.SECOND_NUMBERS)
 
 
 def second_strip(model: RaceModel, orders: OrdersDraft) -> Node:
     """Return the node in place of the hands: the question, and the tiles or all numbers."""
     return panel(sized(partial(_question_and_tiles, model, orders)), by=(12, 6))
+
+
+def early_shortcuts(model: RaceModel, orders: OrdersDraft) -> tuple[Shortcut, ...]:
+    """Return the keys that go before all others: of tiles beyond the numbers of a race, and of all numbers."""
+    if orders.shows_numbers or not orders.awaits_second(orders.rider):
+        return ()
+    choices, first = second_choices(model, orders), len(act.NUMBERS)
+    tiles = zip(act.SECOND_NUMBERS, range(first, len(choices.tiles)), strict=False)
+    shortcuts = [Shortcut(key, say.PressCardNumber(index)) for key, index in tiles]
+    return (*shortcuts, Shortcut(act.OTHER_CARD, say.NameSecondCard()))
 
 
 def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: float) -> Node:
@@ -52,7 +63,7 @@ def _tiles(model: RaceModel, orders: OrdersDraft, choices: SecondCards, h: float
 
     def tile(card: int) -> Node:
         index = choices.tiles.index(card)
-        cap = [keycap_of(act.NUMBERS[index]), space(4)] if index < len(act.NUMBERS) else []
+        cap = [keycap_of(_KEYS[index]), space(4)] if index < len(_KEYS) else []
         bulb = [icon("bulb", 14, w=16)] if card == best else []
         face = new_card(str(card), h - 6, played=card in choices.keeps, framed=card in choices.possible)
         return press(
@@ -67,6 +78,11 @@ def _tiles(model: RaceModel, orders: OrdersDraft, choices: SecondCards, h: float
 
     possible = list(map(tile, choices.possible))
     if choices.is_open:
-        possible = [button(_("another…"), on_press=say.NameSecondCard(), key=act.OTHER_CARD, name="another", h=h)]
+        words = keycap_of(act.OTHER_CARD), space(4), text(_("another…"), size=CHOSEN, least=14)
+        possible = [
+            press(
+                row(spacer(), *words, spacer()), on_press=say.NameSecondCard(), name="another", says=_("another…"), h=h
+            )
+        ]
     has = line(_("he has"), *map(tile, (*choices.keeps, *choices.certain)))
     return column(*has, *line(_("only if he gets it"), *possible), gap=3)

@@ -44,7 +44,7 @@ from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.line_caption import LineCaption
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.race import clock, guide_line, messages as say, orders_view, status_text
+from breakaway_desktop.ui.screens.race import clock, guide_line, messages as say, orders_view, second_strip, status_text
 from breakaway_desktop.ui.screens.race.actions import actions, buttons, ride_in_button, skip_button
 from breakaway_desktop.ui.screens.race.dialogs import dialog_view
 from breakaway_desktop.ui.screens.race.hand_slot import (
@@ -160,9 +160,11 @@ def _first_focus(model: RaceModel) -> str:
 
 
 def _early_shortcuts(model: RaceModel) -> tuple[Shortcut, ...]:
-    """Return the keys that select the neighbouring card, wherever the focus is."""
-    if model.shown_ask is None or is_hand_covered(model) or (model.orders is not None and model.orders.has_strip):
+    """Return the keys that select the neighbouring card, wherever the focus is; with tiles of second cards, theirs."""
+    if model.shown_ask is None or is_hand_covered(model):
         return ()
+    if model.orders is not None and model.orders.has_strip:
+        return second_strip.early_shortcuts(model, model.orders)
     return Shortcut(act.LEFT, say.SelectNeighbourCard(-1)), Shortcut(act.RIGHT, say.SelectNeighbourCard(1))
 
 
