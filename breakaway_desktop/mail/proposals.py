@@ -10,7 +10,7 @@ from typing import Final
 
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.words import plain
-from breakaway_desktop.mail.letter_reader import APART, HEAD, OWN, QUOTED, REST, SIGNED, SPEECH, LetterLine
+from breakaway_desktop.mail.letter_reader import APART, HAND, HEAD, OWN, QUOTED, REST, SIGNED, SPEECH, LetterLine
 from breakaway_desktop.mail.line_shapes import STAMP, OrderLines
 from breakaway_desktop.mail.state import Orders
 
@@ -24,7 +24,7 @@ _SENT_FROM: Final = re.compile(r"(?:sent from|inviato da)\b", re.IGNORECASE)
 _NO_CARD: Final = re.compile(r"/|(?<!\w)[SPCTB]\d|\b(?:retir|ritir)|\?\W*$", re.IGNORECASE)
 """What makes a line more than one card: a second or special one, `retire`, a question."""
 _CLOCK: Final = re.compile(r"\d{2,3}:\d\d\W*")
-_KINDS: Final = frozenset((HEAD, SPEECH, REST, SIGNED, APART))
+_KINDS: Final = frozenset((HEAD, SPEECH, REST, SIGNED, APART, HAND))
 """Places of lines that have a question of their own."""
 
 
@@ -58,10 +58,14 @@ class Proposer:
         return named
 
     def _numbers(self, text: str) -> list[int]:
+        return [int(number) for number in _NUMBER.findall(self._plain(text))]
+
+    def _plain(self, text: str) -> str:
+        """Return a line without what is struck out, and without dates and times."""
         text = _STRUCK.sub(" ", text) if "~" in text else text
-        if not self._shapes.is_orders(text):
-            text = STAMP.sub(" ", _BRACKETS.sub(lambda found: " " if STAMP.search(found[0]) else found[0], text))
-        return [int(number) for number in _NUMBER.findall(text)]
+        if self._shapes.is_orders(text):
+            return text
+        return STAMP.sub(" ", _BRACKETS.sub(lambda found: " " if STAMP.search(found[0]) else found[0], text))
 
     def _is_own(self, number: int) -> bool:
         return number // 10 == self._team and 1 <= number % 10 <= 4
@@ -89,7 +93,8 @@ class Proposer:
             return []
         is_first = self._shapes.begins(line.text) or _CLOCK.fullmatch(line.text)
         first = [int(number) for number in re.findall(r"\d+", line.text[:6])][:1] if is_first else []
-        return [number for number in dict.fromkeys([*first, *self._numbers(line.text)]) if self._is_own(number)]
+        riders = dict.fromkeys([*first, *self._shapes.riders_in(self._plain(line.text))])
+        return [number for number in riders if self._is_own(number)]
 
     def read(self, lines: Sequence[LetterLine], counted: Orders, standing: Orders) -> Proposals:
         """Return what the lines propose. `counted`: the orders that count in this letter; `standing`: all before it."""
@@ -107,7 +112,8 @@ class Proposer:
                     asked = [other for other in asked if other != rider]
             if only and only[0] in asked and named[only[0]] == {only[1]} and only[0] not in now:
                 result.filled[only[0]] = only[1]
-                result.questions.append(_question("letter-line-filled", line, only[0], order=only[1]))
+                key = "letter-line-offered" if self._shapes.is_orders(line.text) else "letter-line-filled"
+                result.questions.append(_question(key, line, only[0], order=only[1]))
             elif asked and not (only and now.get(only[0]) == only[1]):
                 result.questions.append(_question(self._kind_of(line), line, *asked))
         self._count_quoted(lines, {*now, *result.filled}, result)
@@ -117,6 +123,8 @@ class Proposer:
     def _kind_of(self, line: LetterLine) -> str:
         if line.place in _KINDS or _CLOCK.fullmatch(line.text):
             return f"letter-line-{line.place if line.place in _KINDS else 'clock'}"
+        if self._shapes.orders_in(line.text, self._kind):
+            return "letter-line-apart"
         return "letter-line-named" if self._shapes.ends_in_orders(line.text) else "letter-line-unclear"
 
     def _count_quoted(self, lines: Iterable[LetterLine], settled: Iterable[int], result: Proposals) -> None:
@@ -132,7 +140,7 @@ def is_outside(line: LetterLine) -> bool:
 
 
 def _question(key: str, line: LetterLine, *riders: int, **values: str) -> Refusal:
-    head = {"head": shown(line.head)} if key == "letter-line-head" else {}
+    head = {"head": shown(line.head)} if key in ("letter-line-head", "letter-line-hand") else {}
     return Refusal(key, line=shown(line.text), riders=tuple(map(str, riders)), **head, **values)
 
 

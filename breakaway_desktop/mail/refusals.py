@@ -109,6 +109,10 @@ SENTENCES: Final = {
     "letter-line-filled": mark(
         "“{line}” doesn’t count as it stands. If it means {riders} = {order}, send the form below back with OK."
     ),
+    "letter-line-offered": mark(
+        "It is not clear whose “{line}” is. If it is your order for {riders}, send the form below back with OK, or write "
+        "it directly below the line that begins with RACE."
+    ),
     "letter-line-unclear": mark(
         "No order was recognized in “{line}”. If it is one for {riders}, write it on a line of its own, as in “11 = 8”."
     ),
@@ -118,6 +122,14 @@ SENTENCES: Final = {
     "letter-line-apart": mark(
         "It is not clear whose “{line}” is. If it is your order for {riders}, write it directly below the line "
         "that begins with RACE."
+    ),
+    "letter-line-hand": mark(
+        "It is not certain whose “{line}” is: it stands in lines beside “{head}” that are not all written one way, as by one "
+        "hand. If it is your order for {riders}, write all your orders as in “11 = 8”, in the order of the riders, directly "
+        "below the line that begins with RACE, and no words beside them."
+    ),
+    "letter-command-apart": mark(
+        "It is not certain whose “{line}” is. If it is yours, write it directly below your orders."
     ),
     "letter-line-named": mark(
         "“{line}” comes after a name. If it is your order for {riders}, write it directly below the line that "
