@@ -204,7 +204,7 @@ class _Reader:
         found = [(line, form) for line in lines if (form := RACE_LINE.search(line.text))]
         self.first = Form(found[0][1]) if found else None
         before = (line.text[: form.start()] for line, form in found if not line.depth and form.start() < _LONGEST_NAME)
-        name = next((text for text in before if _WORD.search(text) and not shapes.is_orders(text.strip())), None)
+        name = next((text for text in before if _WORD.search(text) and not shapes.holds_orders(text.strip())), None)
         pattern = "(?!)" if name is None else STAMP.pattern.join(map(re.escape, STAMP.split(name)))
         self._name = re.compile(pattern, re.IGNORECASE)
         """The writer's mark: what stands before the first line of a form, date and time aside."""
@@ -273,7 +273,7 @@ class _Reader:
     def _begin_form(self, number: int, text: str, place: str, found: re.Match[str]) -> None:
         """Note the first line of a form, and read what stands before and behind it."""
         self._close_press()
-        if self._shapes.riders_in(before := text[: found.start()].strip()):
+        if self._shapes.holds_orders(before := text[: found.start()].strip()):
             self._add_text(number, before, place)
         self._form, self._turn, depth = Form(found, is_own=place == OWN), None, self._lines[number].depth
         self._row_depth = depth if place == QUOTED and depth == self._places.form_depth else None
@@ -365,7 +365,7 @@ class _Judge:
         at = self._at[id(run[0])], self._at[id(run[-1])] + 1
         above, below = self._items[max(0, at[0] - 1) : at[0]], self._items[at[1] : at[1] + 1]
         beside = [*above, *below, *(line for line in run if self._has_weak_name and line.is_mine)]
-        for item in beside:
+        for item in () if not self._has_weak_name and all(line.is_mine for line in run) else beside:
             if isinstance(item, LetterLine) and item.place not in (QUOTED, SIGNED):
                 is_near = item.number < run[-1].number or has_gap or not self._is_gap(run[-1].number, item.number)
                 if is_near and (self._has_weak_name or not item.is_mine):

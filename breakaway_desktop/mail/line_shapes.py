@@ -126,6 +126,7 @@ class OrderLines:
         }
         self._begin = re.compile(rf"\W{{0,3}}{rider}(?!\w|\s?[/:.-]\d\d)")
         self._any = re.compile(rf"(?<!\d)0*({rider})")
+        self._with_card = re.compile(rf"(?<!\d){rider}\s?[:=\s]\s?\d")
         self._row = re.compile(rf"{rider}\s?[:=]")
         self._old_row = re.compile(rf"({rider}):(?=\d)")
         self._torn = re.compile(rf"[,;]\s?{rider}(?:\s?[:=])?$")
@@ -161,8 +162,12 @@ class OrderLines:
         return self._begin.match(text) is not None or self.is_orders(text)
 
     def riders_in(self, text: str) -> list[int]:
-        """Return the numbers of riders in a line, also within words: `r14`, `014`, `14th`; not those of dates and times."""
+        """Return the riders that a line names, also as `r14`, `014` or `14th`; not the numbers of dates and times."""
         return [int(rider) for rider in self._any.findall(STAMP.sub(" ", text))]
+
+    def holds_orders(self, text: str) -> bool:
+        """Return whether orders stand among other words."""
+        return self.is_orders(text) or self._with_card.search(STAMP.sub(" ", text)) is not None
 
     def is_row(self, text: str) -> bool:
         """Return whether a line is an empty row of a form."""

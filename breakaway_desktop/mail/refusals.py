@@ -110,8 +110,7 @@ SENTENCES: Final = {
         "“{line}” doesn’t count as it stands. If it means {riders} = {order}, send the form below back with OK."
     ),
     "letter-line-offered": mark(
-        "It is not clear whose “{line}” is. If it is your order for {riders}, send the form below back with OK, or write "
-        "it directly below the line that begins with RACE."
+        "It is not clear whose “{line}” is. If it is your order for {riders}, send the form below back with OK."
     ),
     "letter-line-unclear": mark(
         "No order was recognized in “{line}”. If it is one for {riders}, write it on a line of its own, as in “11 = 8”."
@@ -124,9 +123,9 @@ SENTENCES: Final = {
         "that begins with RACE."
     ),
     "letter-line-hand": mark(
-        "It is not certain whose “{line}” is: it stands in lines beside “{head}” that are not all written one way, as by one "
-        "hand. If it is your order for {riders}, write all your orders as in “11 = 8”, in the order of the riders, directly "
-        "below the line that begins with RACE, and no words beside them."
+        "“{line}” stands next to “{head}”, among orders that are not all written one way, or on both sides of the "
+        "line that begins with RACE. If it is your order for {riders}, write all of them one way, in the order of the "
+        "riders, below that line, and no words next to them."
     ),
     "letter-command-apart": mark(
         "It is not certain whose “{line}” is. If it is yours, write it directly below your orders."
