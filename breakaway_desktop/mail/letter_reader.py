@@ -350,7 +350,7 @@ class _Judge:
         is_doubtful = words is not None and (is_between or len(gaps) > 1 or not self._is_of_one_hand(run))
         for line in run:
             if words and is_doubtful:
-                line.place, line.head = HAND, words.text
+                line.place, line.head = APART if is_between else HAND, words.text
             line.counts, line.form = line.place == OWN and self._shapes.is_orders(line.text), form
 
     def _is_gap(self, above: int, below: int) -> bool:

@@ -123,9 +123,9 @@ SENTENCES: Final = {
         "that begins with RACE."
     ),
     "letter-line-hand": mark(
-        "“{line}” stands next to “{head}”, among orders that are not all written one way, or on both sides of the "
-        "line that begins with RACE. If it is your order for {riders}, write all of them one way, in the order of the "
-        "riders, below that line, and no words next to them."
+        "“{line}” stands next to “{head}”, in a list that is not written one way throughout. If it is your order for "
+        "{riders}, write the list anew below the line that begins with RACE: one sign, riders in order, no words next to "
+        "it."
     ),
     "letter-command-apart": mark(
         "It is not certain whose “{line}” is. If it is yours, write it directly below your orders."
