@@ -15,11 +15,11 @@ from breakaway_desktop.mail.codec import MOST_TURNS
 from breakaway_desktop.mail.deadlines import EARLIEST
 from breakaway_desktop.mail.forms import form_with, has_counted_since, newest_form, with_returned
 from breakaway_desktop.mail.incoming import Letter
-from breakaway_desktop.mail.letter_reader import MAX_PRESS_LINES, LetterLine, LetterPart, split_letter
+from breakaway_desktop.mail.letter_reader import MAX_PRESS_LINES, LetterLine, LetterPart, is_outside, split_letter
 from breakaway_desktop.mail.line_shapes import order_lines
 from breakaway_desktop.mail.orders import ask_of, last_letters, objection, order_status
 from breakaway_desktop.mail.players import ascii_address
-from breakaway_desktop.mail.proposals import Proposals, Proposer, is_outside
+from breakaway_desktop.mail.proposals import Proposals, Proposer
 from breakaway_desktop.mail.state import MailRace, Orders, ReceivedOrders, SentForm
 
 MOST_FAULTS: Final = 50

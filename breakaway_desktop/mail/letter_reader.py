@@ -17,6 +17,7 @@ _PRESS: Final = frozenset((PRESS, "STAMPA"))
 _END: Final = frozenset((END, "FINE"))
 _TURN: Final = re.compile(r"(?:for )?turno?\W*(\d{1,4})\W*", re.IGNORECASE)
 _OK: Final = re.compile(r"ok[.!]?", re.IGNORECASE)
+SENT_FROM: Final = re.compile(r"(?:sent from|inviato da)\b", re.IGNORECASE)
 _WORD: Final = re.compile(r"\w")
 _ODD: Final = re.compile(r"\d|[:?]$|.{40}")
 """What neither a greeting has nor a name."""
@@ -35,6 +36,8 @@ OWN, QUOTED = "own", "quoted"
 HEAD, SPEECH, REST, SIGNED, APART, HAND = "head", "speech", "rest", "signed", "apart", "hand"
 """Perhaps below the head of a mail; in quotation marks; perhaps the end of a quoted line; in a signature; in one run of
 several; in a run beside words that is perhaps of two hands."""
+DOUBTFUL: Final = frozenset((HEAD, SPEECH, REST, SIGNED, APART, HAND))
+"""Places of lines that have a question of their own."""
 
 
 class Form:
@@ -366,7 +369,7 @@ class _Judge:
         above, below = self._items[max(0, at[0] - 1) : at[0]], self._items[at[1] : at[1] + 1]
         beside = [*above, *below, *(line for line in run if self._has_weak_name and line.is_mine)]
         for item in () if not self._has_weak_name and all(line.is_mine for line in run) else beside:
-            if isinstance(item, LetterLine) and item.place not in (QUOTED, SIGNED):
+            if isinstance(item, LetterLine) and is_outside(item):
                 is_near = item.number < run[-1].number or has_gap or not self._is_gap(run[-1].number, item.number)
                 if is_near and (self._has_weak_name or not item.is_mine):
                     return item
@@ -466,6 +469,11 @@ class _Judge:
 
 def _own(item: _Item) -> LetterLine | None:
     return item if isinstance(item, LetterLine) and item.place == OWN else None
+
+
+def is_outside(line: LetterLine) -> bool:
+    """Return whether a line stands outside quotations, signatures and what a telephone adds."""
+    return line.place not in (QUOTED, SIGNED) and not SENT_FROM.match(line.text)
 
 
 def _says_ok(items: Sequence[_Item], shapes: OrderLines) -> bool:

@@ -10,7 +10,18 @@ from typing import Final
 
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.words import plain
-from breakaway_desktop.mail.letter_reader import APART, HAND, HEAD, OWN, QUOTED, REST, SIGNED, SPEECH, LetterLine
+from breakaway_desktop.mail.letter_reader import DOUBTFUL, OWN, QUOTED, SENT_FROM, SIGNED, LetterLine
+    APART,
+    HAND,
+    HEAD,
+    OWN,
+    QUOTED,
+    REST,
+    SENT_FROM,
+    SIGNED,
+    SPEECH,
+    LetterLine,
+)
 from breakaway_desktop.mail.line_shapes import STAMP, OrderLines
 from breakaway_desktop.mail.state import Orders
 
@@ -20,12 +31,9 @@ MOST_SHOWN: Final = 20
 _NUMBER: Final = re.compile(r"(?<!\w)[1-9]\d{0,2}(?!\w)")
 _BRACKETS: Final = re.compile(r"[\[(<][^\])>]{0,40}[\])>]")
 _STRUCK: Final = re.compile(r"~[^~]{1,100}~+")
-_SENT_FROM: Final = re.compile(r"(?:sent from|inviato da)\b", re.IGNORECASE)
 _NO_CARD: Final = re.compile(r"/|(?<!\w)[SPCTB]\d|\b(?:retir|ritir)|\?\W*$", re.IGNORECASE)
 """What makes a line more than one card: a second or special one, `retire`, a question."""
 _CLOCK: Final = re.compile(r"\d{2,3}:\d\d\W*")
-_KINDS: Final = frozenset((HEAD, SPEECH, REST, SIGNED, APART, HAND))
-"""Places of lines that have a question of their own."""
 
 
 @dataclass(slots=True)
@@ -99,7 +107,7 @@ class Proposer:
     def read(self, lines: Sequence[LetterLine], counted: Orders, standing: Orders) -> Proposals:
         """Return what the lines propose. `counted`: the orders that count in this letter; `standing`: all before it."""
         result, now = Proposals(), {**standing, **counted}
-        own = [line for line in lines if not (line.place == QUOTED or line.counts or _SENT_FROM.match(line.text))]
+        own = [line for line in lines if not (line.place == QUOTED or line.counts or SENT_FROM.match(line.text))]
         named = self.cards_named([*own, *(line for line in lines if line.is_row)])
         for line in own:
             riders, only = self._riders(line), self._only_pair(line)
@@ -121,8 +129,8 @@ class Proposer:
         return result
 
     def _kind_of(self, line: LetterLine) -> str:
-        if line.place in _KINDS or _CLOCK.fullmatch(line.text):
-            return f"letter-line-{line.place if line.place in _KINDS else 'clock'}"
+        if line.place in DOUBTFUL or _CLOCK.fullmatch(line.text):
+            return f"letter-line-{line.place if line.place in DOUBTFUL else 'clock'}"
         if self._shapes.orders_in(line.text, self._kind):
             return "letter-line-apart"
         return "letter-line-named" if self._shapes.ends_in_orders(line.text) else "letter-line-unclear"
@@ -132,11 +140,6 @@ class Proposer:
         quoted = (line for line in lines if line.place == QUOTED and not line.is_row)
         if riders := {rider for line in quoted for rider in self._riders(line)}.difference(settled):
             result.questions.append(Refusal("letter-lines-quoted", riders=tuple(map(str, sorted(riders)))))
-
-
-def is_outside(line: LetterLine) -> bool:
-    """Return whether a line stands outside quotations, signatures and what a telephone adds."""
-    return line.place not in (QUOTED, SIGNED) and not _SENT_FROM.match(line.text)
 
 
 def _question(key: str, line: LetterLine, *riders: int, **values: str) -> Refusal:

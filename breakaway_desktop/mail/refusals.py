@@ -124,8 +124,8 @@ SENTENCES: Final = {
     ),
     "letter-line-hand": mark(
         "“{line}” stands next to “{head}”, in a list that is not written one way throughout. If it is your order for "
-        "{riders}, write the list anew below the line that begins with RACE: one sign, riders in order, no words next to "
-        "it."
+        "{riders}, write the list anew below the line that begins with RACE: one sign, riders in order, no words next "
+        "to it."
     ),
     "letter-command-apart": mark(
         "It is not certain whose “{line}” is. If it is yours, write it directly below your orders."

@@ -147,7 +147,6 @@ def fill_in(letter: Sequence[str], orders: Mapping[int, str], rng: Random) -> st
         body.append((quote + line).rstrip() if rng.random() < 0.5 else quote + line)
     if not in_place:
         rows = [f"{rider}{sign}{text}" for rider, text in orders.items()]
-        rng.shuffle(rows)
         greeting = rng.choice(["Hello,", "Ciao a tutti! My orders, written in haste:", ""])
         above = [greeting, rng.choice(["\n", ", "]).join(rows), "Best wishes", ""]
     return "\n".join([*above, *body])

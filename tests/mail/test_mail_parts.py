@@ -58,6 +58,7 @@ def nested(kind: str, *all_parts: str) -> str:
         ("mixed", (PLAIN.format("11: 8"), HTML.format("<p>11: <i>8</i></p>")), ["11: 8"]),
         ("mixed", (PLAIN.format("11: 8"), "Content-Disposition: attachment; filename=o.txt\n\n12: 7\n"), ["11: 8"]),
         ("mixed", ("Content-Disposition: inline; filename=o.txt\n\n12: 7\n",), ["12: 7"]),
+        ("mixed", (PLAIN.format("11: 8"), "Content-Disposition: inline; filename=o.txt\n\n12: 7\n"), ["11: 8", "> 12: 7"]),
         ("signed", (PLAIN.format("11: 8"), OTHER.format("pgp-signature")), ["11: 8"]),
         ("mixed", (PLAIN.format("11: 8"), ATTACHED.format("inner")), ["11: 8", "> 14: 5"]),
         ("mixed", (PLAIN.format("11: 8"), ATTACHED.format("b")), ["11: 8"]),
