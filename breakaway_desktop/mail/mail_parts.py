@@ -143,10 +143,13 @@ def _read(part: Part, *, quotes: bool = False) -> tuple[str, bool]:
             return html_text(text) or "", True
         return text, False
 
-    found = [(one, *_read(one, quotes=quotes)) for one in part.parts]
-    some = [(one.head.parameter("filename", "content-disposition"), *pair) for one, *pair in found if pair[0].strip()]
+    found = [(one.head, *_read(one, quotes=quotes)) for one in part.parts]
+    found = [(head, text, is_html) for head, text, is_html in found if text.strip()]
     # A file beside the text is attached, though it is shown with it.
-    texts = [(_quoted(text) if name and len(some) > 1 else text, is_html) for name, text, is_html in some]
+    files = {
+        text for head, text, _is_html in found if len(found) > 1 and head.parameter("filename", "content-disposition")
+    }
+    texts = [(_quoted(text) if text in files else text, is_html) for _head, text, is_html in found]
     plain = [text for text, is_html in texts if not is_html]
     if part.kind == "multipart/alternative":
         with_numbers = [text for text in plain if any(map(str.isdigit, text))]

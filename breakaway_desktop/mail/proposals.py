@@ -11,17 +11,6 @@ from typing import Final
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.words import plain
 from breakaway_desktop.mail.letter_reader import DOUBTFUL, OWN, QUOTED, SENT_FROM, SIGNED, LetterLine
-    APART,
-    HAND,
-    HEAD,
-    OWN,
-    QUOTED,
-    REST,
-    SENT_FROM,
-    SIGNED,
-    SPEECH,
-    LetterLine,
-)
 from breakaway_desktop.mail.line_shapes import STAMP, OrderLines
 from breakaway_desktop.mail.state import Orders
 

@@ -136,7 +136,7 @@ OTHER = "11 = 8 / 12 = 8"
         ("RACE / 11 plays 12 / 12 plays the 10? / 11:10", {}, ["filled", "unclear", "clock"]),
         ("RACE / 11 = 12 / 12 plays 10 or 8 / 11: 12 / Sent from my iPhone 13", {11: "12"}, ["unclear"]),
         ("RACE / 11 = 12 / r12: 5 / 013 = 8 / 14 = / 6", {11: "12"}, ["unclear", "unclear", "filled"]),
-        ('A says "11 = 12; RACE / 14th: 6', {}, ["unclear", "unclear"]),
+        ("A says 11 = 12; RACE / 14th: 6", {}, ["unclear", "unclear"]),
         ("RACE / 11 = 12 / Tel. 06 11 22 33 44", {11: "12"}, []),
         ("RACE / 11 = 12 / or should 11 play 8", {11: "12"}, ["stands"]),
         ("RACE / 11 = 12 / 11 = 10 / 12 = 99", {}, ["twice", "held"]),
