@@ -348,7 +348,8 @@ class _Judge:
 
     def _accept(self, run: Sequence[LetterLine], form: Form | None, *, is_between: bool = False) -> None:
         """Let a run count; beside words only if it is of one hand. `is_between`: other orders touch its form, too."""
-        gaps = {self._is_gap(above.number, below.number) for above, below in pairwise(run)}
+        pairs = [(above.number, below.number) for above, below in pairwise(run) if above.turn == below.turn]
+        gaps = {self._is_gap(*pair) for pair in pairs}
         words = self._words_beside(run, has_gap=True in gaps) if run else None
         is_doubtful = words is not None and (is_between or len(gaps) > 1 or not self._is_of_one_hand(run))
         for line in run:
@@ -376,10 +377,10 @@ class _Judge:
         return None
 
     def _is_of_one_hand(self, run: Sequence[LetterLine]) -> bool:
-        """Return whether orders have one sign, and rise by rider."""
-        orders = [order for line in run for order in self._shapes.signs_in(line.text)]
-        riders = [rider for rider, _sign in orders]
-        return riders == sorted({*riders}) and len({sign for _rider, sign in orders}) == 1
+        """Return whether orders have one sign, and rise by turn and rider."""
+        orders = [(line.turn or 0, *order) for line in run for order in self._shapes.signs_in(line.text)]
+        riders = [(turn, rider) for turn, rider, _sign in orders]
+        return riders == sorted({*riders}) and len({sign for *_, sign in orders}) == 1
 
     def _run_below(self, number: int) -> list[LetterLine]:
         """Return the lines with riders that touch the first line of a form from below, or bear its writer's mark."""
