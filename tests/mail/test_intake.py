@@ -260,10 +260,11 @@ def test_the_press_of_the_last_letter_accepted_counts(desk) -> None:
 @pytest.mark.parametrize(
     ("text", "is_his"),
     [
-        ("WAIT / RACE / 11 = 12", True), ("RACE / 11 = 12 / PRESS / x / END / WAIT", True), ("11 = 12 / WAIT / RACE", True),
+        ("WAIT / RACE / 11 = 12", True), ("RACE / 11 = 12 / PRESS / x / END / WAIT", True),
+        ("11 = 12 / WAIT / RACE", True), ("Hi! / WAIT /  / > RACE", True),
         ("RACE / 11 = 12 /  / Carla, [27.11.26 1:10] / WAIT", False), ("Carla / WAIT / RACE / 11 = 12", False),
         ("RACE / Carla / PRESS / x / END / WAIT", False), ("[1:10] A: RACE / [1:11] B: hi / [1:12] A: WAIT", True),
-        ("Hi! / WAIT /  / > RACE", True), ("Carla said: / WAIT /  / > RACE", False), ("> RACE / Carla: / WAIT", False),
+        ("Carla said: / WAIT /  / > RACE", False), ("> RACE / Carla: / WAIT", False),
     ],
 )  # fmt: skip
 def test_a_command_counts_if_it_is_surely_the_player_s(desk, text, is_his) -> None:
