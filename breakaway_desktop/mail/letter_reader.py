@@ -331,6 +331,8 @@ class _Judge:
     def __init__(self, reader: _Reader, lines: Sequence[Line], shapes: OrderLines) -> None:
         self._items, self._first, self._lines, self._shapes = reader.items, reader.first, lines, shapes
         self._commands, self._has_weak_name = reader.commands, reader.has_weak_name
+        orders = (line for item in self._items if (line := _own(item)) and shapes.is_orders(line.text))
+        self._first_order = next(orders, None)
         self._at = {id(item): number for number, item in enumerate(self._items)}
 
     def judge(self, *, is_mail: bool) -> None:
@@ -339,7 +341,8 @@ class _Judge:
         has_run = False
         for number, form in forms:
             below, above = self._run_below(number), self._run_above(number)
-            self._accept(below or self._unless_anothers(above), form, is_between=bool(below and above))
+            is_between = bool(above) and (bool(below) or all(line is not self._first_order for line in above))
+            self._accept(below or self._unless_anothers(above), form, is_between=is_between)
             has_run |= bool(below or above)
         if not forms or (is_mail and not has_run):
             for run in self._own_runs():
@@ -347,13 +350,16 @@ class _Judge:
         self._judge_commands(has_form=bool(forms))
 
     def _accept(self, run: Sequence[LetterLine], form: Form | None, *, is_between: bool = False) -> None:
-        """Let a run count; beside words only if it is of one hand. `is_between`: other orders touch its form, too."""
+        """Let a run count; beside words only if it is of one hand, and no others stand above it or its form."""
         pairs = [(above.number, below.number) for above, below in pairwise(run) if above.turn == below.turn]
         gaps = {self._is_gap(*pair) for pair in pairs}
         words = self._words_beside(run, has_gap=True in gaps) if run else None
-        is_doubtful = words is not None and (is_between or len(gaps) > 1 or not self._is_of_one_hand(run))
+        if words:
+            top, bottom = sorted((words.number, run[0 if words.number < run[0].number else -1].number))
+            gaps |= {self._is_gap(top, bottom)} & {False}  # words that touch are in the same list
+        is_sure = words is None or not (is_between or len(gaps) > 1 or not self._is_of_one_hand(run))
         for line in run:
-            if words and is_doubtful:
+            if words and not is_sure:
                 line.place, line.head = APART if is_between else HAND, words.text
             line.counts, line.form = line.place == OWN and self._shapes.is_orders(line.text), form
 
@@ -402,7 +408,7 @@ class _Judge:
                 break
             run.append(line)
             number -= 1
-        return run[::-1]
+        return run[::-1] if any(self._shapes.is_orders(line.text) for line in run) else []
 
     def _unless_anothers(self, run: list[LetterLine]) -> list[LetterLine]:
         """Return a run of orders; none if a line with a date, or another's line, touches it from above."""
