@@ -6,7 +6,7 @@ import re
 from collections import deque
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, takewhile
+from itertools import accumulate, pairwise, takewhile
 from typing import Final
 
 from breakaway_desktop.mail.line_shapes import COLONS, RACE_LINE, STAMP, Line, OrderLines, head_at, is_dated, parse_line
@@ -336,6 +336,8 @@ class _Judge:
         orders = (line for item in self._items if (line := _own(item)) and shapes.is_orders(line.text))
         self._first_order = next(orders, None)
         self._at = {id(item): number for number, item in enumerate(self._items)}
+        self._block = list(accumulate(not line.text for line in lines))
+        """How many blank lines stand above each line."""
 
     def judge(self, *, is_mail: bool) -> None:
         """Let those orders count that touch the first line of a form, else those of the player's own text."""
@@ -353,42 +355,38 @@ class _Judge:
 
     def _accept(self, run: Sequence[LetterLine], form: Form | None, *, is_between: bool = False) -> None:
         """Let a run count; beside words only if it is of one hand, and no others stand above it or its form."""
-        pairs = [(above.number, below.number) for above, below in pairwise(run) if above.turn == below.turn]
-        gaps = {self._is_gap(*pair) for pair in pairs}
-        words = self._words_beside(run, has_gap=True in gaps) if run else None
-        if words:
-            top, bottom = sorted((words.number, run[0 if words.number < run[0].number else -1].number))
-            gaps |= {self._is_gap(top, bottom)} & {False}  # words that touch are in the same list
-        is_sure = words is None or not (is_between or len(gaps) > 1 or not self._is_of_one_hand(run))
+        words = self._words_beside(run) if run else None
+        is_doubtful = words is not None and (is_between or not self._is_of_one_hand(run, words))
         for line in run:
-            if words and not is_sure:
+            if is_doubtful and words:
                 line.place, line.head = APART if is_between else HAND, words.text
             line.counts, line.form = line.place == OWN and self._shapes.is_orders(line.text), form
 
-    def _is_gap(self, above: int, below: int) -> bool:
-        """Return whether a blank line stands between two lines."""
-        return any(not line.text for line in self._lines[above + 1 : below])
+    def _words_beside(self, run: Sequence[LetterLine]) -> LetterLine | None:
+        """Return the words above a run, or below it where a blank line parts only one of both: they may name another.
 
-    def _words_beside(self, run: Sequence[LetterLine], *, has_gap: bool) -> LetterLine | None:
-        """Return the words above a run or directly below it, which can name another; so can a mark without a time.
-
-        `has_gap`: a blank line in the run makes words below another blank line no better.
+        The mark of a writer is such words if it has no time.
         """
-        at = self._at[id(run[0])], self._at[id(run[-1])] + 1
-        above, below = self._items[max(0, at[0] - 1) : at[0]], self._items[at[1] : at[1] + 1]
-        beside = [*above, *below, *(line for line in run if self._has_weak_name and line.is_mine)]
-        for item in () if not self._has_weak_name and all(line.is_mine for line in run) else beside:
-            if isinstance(item, LetterLine) and is_outside(item):
-                is_near = item.number < run[-1].number or has_gap or not self._is_gap(run[-1].number, item.number)
-                if is_near and (self._has_weak_name or not item.is_mine):
+        marked = [line for line in run if line.is_mine]
+        if marked and (self._has_weak_name or len(marked) == len(run)):
+            return marked[0] if self._has_weak_name else None
+        first, last = (self._at[id(line)] for line in (run[0], run[-1]))
+        blocks = {self._block[line.number] for line in run}
+        for item in (*self._items[max(0, first - 1) : first], *self._items[last + 1 : last + 2]):
+            if isinstance(item, LetterLine) and is_outside(item) and not item.is_mine:
+                is_far = item.number > run[-1].number and len(blocks) == 1 and self._block[item.number] not in blocks
+                if not is_far:
                     return item
         return None
 
-    def _is_of_one_hand(self, run: Sequence[LetterLine]) -> bool:
-        """Return whether orders have one sign, and rise by turn and rider."""
+    def _is_of_one_hand(self, run: Sequence[LetterLine], words: LetterLine) -> bool:
+        """Return whether orders have one sign, rise by turn and rider, and stand with or without blank lines."""
         orders = [(line.turn or 0, *order) for line in run for order in self._shapes.signs_in(line.text)]
         riders = [(turn, rider) for turn, rider, _sign in orders]
-        return riders == sorted({*riders}) and len({sign for *_, sign in orders}) == 1
+        blocks = [(self._block[line.number], line.turn) for line in run]
+        gaps = {above != below for (above, turn), (below, other) in pairwise(blocks) if turn == other}
+        gaps |= {self._block[words.number] not in (blocks[0][0], blocks[-1][0])} & {False}
+        return riders == sorted({*riders}) and len({sign for *_, sign in orders}) == 1 and len(gaps) < 2
 
     def _run_below(self, number: int) -> list[LetterLine]:
         """Return the lines with riders that touch the first line of a form from below, or bear its writer's mark."""
