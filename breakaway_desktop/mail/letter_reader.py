@@ -18,6 +18,8 @@ _END: Final = frozenset((END, "FINE"))
 _TURN: Final = re.compile(r"(?:for )?turno?\W*(\d{1,4})\W*", re.IGNORECASE)
 _OK: Final = re.compile(r"ok[.!]?", re.IGNORECASE)
 SENT_FROM: Final = re.compile(r"(?:sent from|inviato da)\b", re.IGNORECASE)
+_BREAK: Final = re.compile(r"\s*\n[\s>|]*")
+"""Where a mail program breaks a line, with marks of quotation."""
 _WORD: Final = re.compile(r"\w")
 _ODD: Final = re.compile(r"\d|[:?]$|.{40}")
 """What neither a greeting has nor a name."""
@@ -109,6 +111,7 @@ def split_letter(text: str, sent: Set[str], shapes: OrderLines, *, is_mail: bool
 
     `sent`: the lines that we sent, normalized.
     """
+    text = RACE_LINE.sub(lambda found: _BREAK.sub(" ", found[0]), text)
     lines = _with_ours([parse_line(raw) for raw in text.splitlines()], sent, shapes)
     reader = _Reader(lines, shapes)
     reader.read()

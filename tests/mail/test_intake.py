@@ -152,11 +152,6 @@ def test_a_mistake_for_one_rider_leaves_the_others_valid(desk) -> None:
     assert text.count("\n* ") == 4
 
 
-def test_the_player_s_own_line_counts_before_the_one_that_he_quotes(desk) -> None:
-    receipt = process_text(desk, f"11: 12\n\n> {form_of(desk, 1)}\n> 11: 8\n> 12: 10")
-    assert status_of(receipt.desk).orders == {11: "12", 12: "10"}
-
-
 def test_late_letters_are_ignored_unless_the_referee_accepts_them(desk) -> None:
     now = desk.deadline + LATER
     text = f"{form_of(desk, 1)}\n{ORDERS}"
