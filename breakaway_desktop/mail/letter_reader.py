@@ -336,8 +336,7 @@ class _Judge:
     def __init__(self, reader: _Reader, lines: Sequence[Line], shapes: OrderLines) -> None:
         self._items, self._first, self._lines, self._shapes = reader.items, reader.first, lines, shapes
         self._commands, self._has_weak_name = reader.commands, reader.has_weak_name
-        orders = (line for item in self._items if (line := _own(item)) and shapes.is_orders(line.text))
-        self._first_order = next(orders, None)
+        self._orders = [line for item in self._items if (line := _own(item)) and shapes.is_orders(line.text)]
         self._at = {id(item): number for number, item in enumerate(self._items)}
         self._block = list(accumulate(not line.text for line in lines))
         """How many blank lines stand above each line."""
@@ -348,16 +347,16 @@ class _Judge:
         has_run = False
         for number, form in forms:
             below, above = self._run_below(number), self._run_above(number)
-            is_between = bool(above) and (bool(below) or all(line is not self._first_order for line in above))
+            is_between = bool(above) and (bool(below) or not any(line is self._orders[0] for line in above))
             self._accept(below or self._unless_anothers(above), form, is_between=is_between)
             has_run |= bool(below or above)
         if not forms or (is_mail and not has_run):
             for run in self._own_runs():
-                self._accept(run, self._first)
+                self._accept(run, self._first, is_between=len(run) < len(self._orders))
         self._judge_commands(has_form=bool(forms))
 
-    def _accept(self, run: Sequence[LetterLine], form: Form | None, *, is_between: bool = False) -> None:
-        """Let a run count; beside words only if it is of one hand, and no others stand above it or its form."""
+    def _accept(self, run: Sequence[LetterLine], form: Form | None, *, is_between: bool) -> None:
+        """Let a run count; beside words only if it is of one hand. `is_between`: other orders stand elsewhere."""
         words = self._words_beside(run) if run else None
         is_doubtful = words is not None and (is_between or not self._is_of_one_hand(run, words))
         for line in run:

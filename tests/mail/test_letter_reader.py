@@ -121,6 +121,7 @@ OTHER = "11 = 8 / 12 = 8"
         ("RACE / 14: 6 / 11 = 12 / Sent from my iPhone", {11: "12", 14: "6"}, []),
         ("11 = 12 / RACE / 14: 6 / Bruno", {}, ["offered", "apart"]),
         ("11 = 12 / RACE / *** / 14: 6", {11: "12"}, ["offered"]),
+        ("11 = 12 /  / > RACE / > x /  / Bruno / 14: 6", {11: "12"}, ["apart"]),
         ("* RACE / * 11 = 12 / Bruno / * 14: 6", {11: "12"}, ["offered"]),
         ("[a]RACE / 11 = 12 / [a]14: 6", {}, ["hand", "hand"]),
         # The writer's mark.
