@@ -387,7 +387,8 @@ class _Judge:
         riders = [(turn, rider) for turn, rider, _sign in orders]
         blocks = [(self._block[line.number], line.turn) for line in run]
         gaps = {above != below for (above, turn), (below, other) in pairwise(blocks) if turn == other}
-        gaps |= {self._block[words.number] not in (blocks[0][0], blocks[-1][0])} & {False}
+        if self._block[words.number] in (blocks[0][0], blocks[-1][0]):
+            gaps.add(False)
         return riders == sorted({*riders}) and len({sign for *_, sign in orders}) == 1 and len(gaps) < 2
 
     def _run_below(self, number: int) -> list[LetterLine]:
