@@ -162,7 +162,7 @@ class OrderLines:
         return self._begin.match(text) is not None or self.is_orders(text)
 
     def riders_in(self, text: str) -> list[int]:
-        """Return the riders that a line names, also as `r14`, `014` or `14th`; not the numbers of dates and times."""
+        """Return the riders that a line names, also within words and behind zeros; no numbers of dates and times."""
         return [int(rider) for rider in self._any.findall(STAMP.sub(" ", text))]
 
     def holds_orders(self, text: str) -> bool:
