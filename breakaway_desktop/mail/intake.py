@@ -15,11 +15,11 @@ from breakaway_desktop.mail.codec import MOST_TURNS
 from breakaway_desktop.mail.deadlines import EARLIEST
 from breakaway_desktop.mail.forms import form_with, has_counted_since, newest_form, with_returned
 from breakaway_desktop.mail.incoming import Letter
-from breakaway_desktop.mail.letter_reader import MAX_PRESS_LINES, LetterLine, LetterPart, split_letter
+from breakaway_desktop.mail.letter_reader import MAX_PRESS_LINES, LetterLine, LetterPart, is_outside, split_letter
 from breakaway_desktop.mail.line_shapes import order_lines
-from breakaway_desktop.mail.orders import ask_of, objection, order_status
+from breakaway_desktop.mail.orders import ask_of, last_letters, objection, order_status
 from breakaway_desktop.mail.players import ascii_address
-from breakaway_desktop.mail.proposals import Proposals, Proposer, is_outside
+from breakaway_desktop.mail.proposals import Proposals, Proposer
 from breakaway_desktop.mail.state import MailRace, Orders, ReceivedOrders, SentForm
 
 MOST_FAULTS: Final = 50
@@ -81,6 +81,7 @@ def process_letter(
         if part.race in (None, desk.id) and desk.turn <= turn <= MOST_TURNS:
             found = orders.proposals()
             questions += found.questions
+            questions += [Refusal("letter-command-apart", line=word) for word in dict.fromkeys(part.unsure)]
             receipt = replace(receipt, desk=orders.note_rows())
             if turn == desk.turn:
                 receipt = replace(receipt, proposed=found.filled, emptied=frozenset(found.emptied))
@@ -108,6 +109,8 @@ def process_letter(
             if len(part.press) > MAX_PRESS_LINES:
                 faults.append(Refusal("letter-press-long", most=MAX_PRESS_LINES))
         if team_orders or press or part.wait is not None:
+            if says_ok and not part.press and (last := last_letters(desk, team).get(turn)):
+                press = last.press  # an OK answers only the rows
             order = _latest(desk, team, turn) if letter.is_mail and dated is None else time
             accepted.append(ReceivedOrders(turn, team, order, name, team_orders, part.wait, press))
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from itertools import accumulate, pairwise, takewhile
 from typing import Final
 
 from breakaway_desktop.mail.line_shapes import COLONS, RACE_LINE, STAMP, Line, OrderLines, head_at, is_dated, parse_line
@@ -16,6 +17,10 @@ _PRESS: Final = frozenset((PRESS, "STAMPA"))
 _END: Final = frozenset((END, "FINE"))
 _TURN: Final = re.compile(r"(?:for )?turno?\W*(\d{1,4})\W*", re.IGNORECASE)
 _OK: Final = re.compile(r"ok[.!]?", re.IGNORECASE)
+SENT_FROM: Final = re.compile(r"(?:sent from|inviato da)\b", re.IGNORECASE)
+_BREAK: Final = re.compile(r"\s*\n[\s>|]*")
+"""Where a mail program breaks a line, with marks of quotation."""
+_WORD: Final = re.compile(r"\w")
 _ODD: Final = re.compile(r"\d|[:?]$|.{40}")
 """What neither a greeting has nor a name."""
 MAX_PRESS_LINES: Final = 20
@@ -30,9 +35,11 @@ _MOST_PIECES: Final = 4
 
 OWN, QUOTED = "own", "quoted"
 """Where a line stands: in the player's own text, or in a quotation."""
-HEAD, SPEECH, REST, SIGNED, APART = "head", "speech", "rest", "signed", "apart"
+HEAD, SPEECH, REST, SIGNED, APART, HAND = "head", "speech", "rest", "signed", "apart", "hand"
 """Perhaps below the head of a mail; in quotation marks; perhaps the end of a quoted line; in a signature; in one run of
-several."""
+several; in a run beside words that is perhaps of two hands."""
+DOUBTFUL: Final = frozenset((HEAD, SPEECH, REST, SIGNED, APART, HAND))
+"""Places of lines that have a question of their own."""
 
 
 class Form:
@@ -47,7 +54,7 @@ class Form:
 class LetterLine:
     """A line of a letter that may name riders.
 
-    `place`: see `OWN`; `number`: its number in the letter; `head`: the line above that makes it doubtful; `turn`: that
+    `place`: see `OWN`; `number`: its number in the letter; `head`: the line beside that makes it doubtful; `turn`: that
     of a line TURN above it; `counts`: it is orders of the player, outside a quotation; `form`: to which it belongs;
     `is_row`: it is a row of a form in a quotation; `is_mine`: it bore the mark of its writer, which `text` lacks.
     """
@@ -64,8 +71,25 @@ class LetterLine:
 
 
 @dataclass(slots=True)
+class _Command:
+    """A line `WAIT`, `NO WAIT` or `PRESS`, with the message below it; `at`: the number of items above it."""
+
+    word: str
+    at: int
+    turn: int | None
+    form: Form | None
+    place: str
+    is_sure: bool
+    press: list[str] = field(default_factory=list)
+    is_open: bool = False
+
+
+@dataclass(slots=True)
 class LetterPart:
-    """Lines of a letter for one `race` and `turn`; None if it is not named. `open_press`: PRESS has no END."""
+    """Lines of a letter for one `race` and `turn`; None if it is not named. `open_press`: PRESS has no END.
+
+    `unsure`: commands of which nobody can tell whose they are.
+    """
 
     race: str | None = None
     turn: int | None = None
@@ -73,6 +97,7 @@ class LetterPart:
     press: list[str] = field(default_factory=list)
     wait: bool | None = None
     open_press: bool = False
+    unsure: list[str] = field(default_factory=list)
 
 
 _Item = LetterLine | Form | None
@@ -86,6 +111,7 @@ def split_letter(text: str, sent: Set[str], shapes: OrderLines, *, is_mail: bool
 
     `sent`: the lines that we sent, normalized.
     """
+    text = RACE_LINE.sub(lambda found: _BREAK.sub(" ", found[0]), text)
     lines = _with_ours([parse_line(raw) for raw in text.splitlines()], sent, shapes)
     reader = _Reader(lines, shapes)
     reader.read()
@@ -184,12 +210,14 @@ class _Reader:
         found = [(line, form) for line in lines if (form := RACE_LINE.search(line.text))]
         self.first = Form(found[0][1]) if found else None
         before = (line.text[: form.start()] for line, form in found if not line.depth and form.start() < _LONGEST_NAME)
-        name = next((text for text in before if text.strip() and not shapes.is_orders(text.strip())), None)
+        name = next((text for text in before if _WORD.search(text) and not shapes.holds_orders(text.strip())), None)
         pattern = "(?!)" if name is None else STAMP.pattern.join(map(re.escape, STAMP.split(name)))
         self._name = re.compile(pattern, re.IGNORECASE)
         """The writer's mark: what stands before the first line of a form, date and time aside."""
         self._places = _Places(lines, shapes, self._name)
+        self.has_weak_name = name is not None and not STAMP.search(name)
         self.items: list[_Item] = []
+        self.commands: list[_Command] = []
         self._parts: dict[tuple[str | None, int | None], LetterPart] = {}
         self._form: Form | None = None
         self._row_depth: int | None = None
@@ -220,6 +248,7 @@ class _Reader:
         elif word in _PRESS:
             self._close_press()
             self._press = level
+            self._add_command(PRESS, place, is_mine=mine is not None)
         elif word in _END:
             self._press = None if self._press == level else self._press
             self._row_depth = None
@@ -227,23 +256,32 @@ class _Reader:
             self._add(_OURS if place == QUOTED else None)
         elif self._press is not None:
             if place != QUOTED and text:
-                self._part(self._turn).press.append(text if mine else line.raw)
+                self.commands[-1].press.append(text if mine else line.raw)
         elif word in (WAIT, NO_WAIT) and (place == OWN or self._row_depth is not None):
-            part = self._part(self._turn)
-            part.wait = word == WAIT if part.wait is None or place == OWN else part.wait
+            self._add_command(word, place, is_mine=mine is not None)
         elif place == OWN and (turn := _TURN.fullmatch(text)):
             self._turn = int(turn[1])
-        elif text and not self._shapes.is_row(text):
-            below = self._lines[number + 1 : number + 2]
-            if place == OWN and below and not below[0].depth and self._shapes.is_torn(text, below[0].text):
-                text, count = f"{text} {below[0].text}", 2
-            self._add_text(number, text, place, is_mine=mine is not None)
+        elif text:
+            below = self._lines[number + 1].text if number + 1 < len(self._lines) else ""
+            is_whole = place == QUOTED or not below or self._lines[number + 1].depth > 0
+            if not is_whole and self._shapes.is_row(text) and self._shapes.is_orders(f"{text} {below}"):
+                text, count = f"{text} … {below}", 2
+            elif not is_whole and place == OWN and self._shapes.is_torn(text, below):
+                text, count = f"{text} {below}", 2
+            if not self._shapes.is_row(text):
+                self._add_text(number, text, place, is_mine=mine is not None)
+        elif line.raw and not mine:
+            self._add(None)  # signs alone, such as `***`, part what stands above and below
         return count
+
+    def _add_command(self, word: str, place: str, *, is_mine: bool) -> None:
+        form = self._form if self._form and self._form.is_own else self.first
+        self.commands.append(_Command(word, len(self.items), self._turn, form, place, is_mine or place == QUOTED))
 
     def _begin_form(self, number: int, text: str, place: str, found: re.Match[str]) -> None:
         """Note the first line of a form, and read what stands before and behind it."""
         self._close_press()
-        if self._shapes.is_orders(before := text[: found.start()].strip()):
+        if self._shapes.holds_orders(before := text[: found.start()].strip()):
             self._add_text(number, before, place)
         self._form, self._turn, depth = Form(found, is_own=place == OWN), None, self._lines[number].depth
         self._row_depth = depth if place == QUOTED and depth == self._places.form_depth else None
@@ -269,11 +307,9 @@ class _Reader:
 
     def _close_press(self) -> None:
         if self._press is not None:
-            self._part(self._turn).open_press = True
-            self._press = None
+            self.commands[-1].is_open, self._press = True, None
 
-    def _part(self, turn: int | None, form: Form | None = None) -> LetterPart:
-        form = form or (self._form if self._form and self._form.is_own else self.first)
+    def _part(self, form: Form | None, turn: int | None) -> LetterPart:
         key = (form.race, form.turn if turn is None else turn) if form else (None, turn)
         return self._parts.setdefault(key, LetterPart(*key))
 
@@ -281,9 +317,16 @@ class _Reader:
         """Return the parts, with all lines in them."""
         for item in self.items:
             if isinstance(item, LetterLine) and item.text:
-                self._part(item.turn, item.form or self.first).lines.append(item)
-        for part in self._parts.values():
-            part.open_press = part.open_press and bool(part.press)
+                self._part(item.form or self.first, item.turn).lines.append(item)
+        for command in sorted(self.commands, key=lambda one: one.place != QUOTED):
+            part = self._part(command.form, command.turn)
+            if not command.is_sure:
+                part.unsure.append(command.word)
+            elif command.word != PRESS:
+                part.wait = command.word == WAIT
+            else:
+                part.press += command.press
+                part.open_press |= command.is_open and bool(command.press)
         return list(self._parts.values())
 
 
@@ -292,19 +335,61 @@ class _Judge:
 
     def __init__(self, reader: _Reader, lines: Sequence[Line], shapes: OrderLines) -> None:
         self._items, self._first, self._lines, self._shapes = reader.items, reader.first, lines, shapes
+        self._commands, self._has_weak_name = reader.commands, reader.has_weak_name
+        self._orders = [line for item in self._items if (line := _own(item)) and shapes.is_orders(line.text)]
+        self._at = {id(item): number for number, item in enumerate(self._items)}
+        self._block = list(accumulate(not line.text for line in lines))
+        """How many blank lines stand above each line."""
 
     def judge(self, *, is_mail: bool) -> None:
         """Let those orders count that touch the first line of a form, else those of the player's own text."""
         forms = [(number, item) for number, item in enumerate(self._items) if isinstance(item, Form) and item.is_own]
-        count = sum(self._accept(self._run_below(number) or self._run_above(number), form) for number, form in forms)
-        if not forms or (is_mail and not count):
+        has_run = False
+        for number, form in forms:
+            below, above = self._run_below(number), self._run_above(number)
+            is_between = bool(above) and (bool(below) or not any(line is self._orders[0] for line in above))
+            self._accept(below or self._unless_anothers(above), form, is_between=is_between)
+            has_run |= bool(below or above)
+        if not forms or (is_mail and not has_run):
             for run in self._own_runs():
-                self._accept(run, self._first)
+                self._accept(run, self._first, is_between=len(run) < len(self._orders))
+        self._judge_commands(has_form=bool(forms))
 
-    def _accept(self, run: Sequence[LetterLine], form: Form | None) -> int:
+    def _accept(self, run: Sequence[LetterLine], form: Form | None, *, is_between: bool) -> None:
+        """Let a run count; beside words only if it is of one hand. `is_between`: other orders stand elsewhere."""
+        words = self._words_beside(run) if run else None
+        is_doubtful = words is not None and (is_between or not self._is_of_one_hand(run, words))
         for line in run:
-            line.counts, line.form = self._shapes.is_orders(line.text), form
-        return sum(line.counts for line in run)
+            if is_doubtful and words:
+                line.place, line.head = APART if is_between else HAND, words.text
+            line.counts, line.form = line.place == OWN and self._shapes.is_orders(line.text), form
+
+    def _words_beside(self, run: Sequence[LetterLine]) -> LetterLine | None:
+        """Return the words above a run, or below it where a blank line parts only one of both: they may name another.
+
+        The mark of a writer is such words if it has no time.
+        """
+        marked = [line for line in run if line.is_mine]
+        if marked and (self._has_weak_name or len(marked) == len(run)):
+            return marked[0] if self._has_weak_name else None
+        first, last = (self._at[id(line)] for line in (run[0], run[-1]))
+        blocks = {self._block[line.number] for line in run}
+        for item in (*self._items[max(0, first - 1) : first], *self._items[last + 1 : last + 2]):
+            if isinstance(item, LetterLine) and is_outside(item) and not item.is_mine:
+                is_far = item.number > run[-1].number and len(blocks) == 1 and self._block[item.number] not in blocks
+                if not is_far:
+                    return item
+        return None
+
+    def _is_of_one_hand(self, run: Sequence[LetterLine], words: LetterLine) -> bool:
+        """Return whether orders have one sign, rise by turn and rider, and stand with or without blank lines."""
+        orders = [(line.turn or 0, *order) for line in run for order in self._shapes.signs_in(line.text)]
+        riders = [(turn, rider) for turn, rider, _sign in orders]
+        blocks = [(self._block[line.number], line.turn) for line in run]
+        gaps = {above != below for (above, turn), (below, other) in pairwise(blocks) if turn == other}
+        if self._block[words.number] in (blocks[0][0], blocks[-1][0]):
+            gaps.add(False)
+        return riders == sorted({*riders}) and len({sign for *_, sign in orders}) == 1 and len(gaps) < 2
 
     def _run_below(self, number: int) -> list[LetterLine]:
         """Return the lines with riders that touch the first line of a form from below, or bear its writer's mark."""
@@ -319,18 +404,19 @@ class _Judge:
         return run if any(self._shapes.is_orders(line.text) for line in run) else []
 
     def _run_above(self, number: int) -> list[LetterLine]:
-        """Return the lines with riders that touch the first line of a form from above; none that may be another's."""
+        """Return the lines with riders that touch the first line of a form from above."""
         run: list[LetterLine] = []
         while number and (line := _own(self._items[number - 1])) and not (line.counts or line.is_mine):
             if not self._shapes.begins(line.text):
                 break
             run.append(line)
             number -= 1
-        return self._unless_anothers(run[::-1], self._items[number - 1] if number else None)
+        return run[::-1] if any(self._shapes.is_orders(line.text) for line in run) else []
 
-    def _unless_anothers(self, run: list[LetterLine], above: _Item) -> list[LetterLine]:
+    def _unless_anothers(self, run: list[LetterLine]) -> list[LetterLine]:
         """Return a run of orders; none if a line with a date, or another's line, touches it from above."""
-        top = run[0].number - 1 if run else -1
+        top, at = (run[0].number - 1, self._at[id(run[0])]) if run else (-1, 0)
+        above = self._items[at - 1] if at else None
         line = self._lines[max(top, 0)]
         if top >= 0 and not line.is_ours and not RACE_LINE.search(line.text) and is_dated(line.text):
             for one in run:
@@ -356,26 +442,48 @@ class _Judge:
 
     def _only_run(self, stretch: Sequence[_Item]) -> list[LetterLine]:
         runs: list[list[LetterLine]] = []
-        is_open, above = False, None
-        for before, item in zip((None, *stretch), stretch, strict=False):
+        is_open = False
+        for item in stretch:
             line = _own(item)
             is_orders = line is not None and self._shapes.is_orders(line.text) and not line.is_mine
             if line and (is_orders or line.is_mine or self._shapes.ends_in_orders(line.text)):
-                above = above if runs else before
                 runs += [] if is_open and is_orders else [[]]
                 runs[-1] += [line] if is_orders else []
                 is_open = is_orders
             else:
                 is_open = is_open and line is not None and self._shapes.begins(line.text)
         if len(runs) == 1:
-            return self._unless_anothers(runs[0], above)
+            return self._unless_anothers(runs[0])
         for line in (line for run in runs for line in run):
             line.place = APART
         return []
 
+    def _judge_commands(self, *, has_form: bool) -> None:
+        """Let those commands count above which nothing stands but lines that are surely the player's.
+
+        Where no form is his, the first line of a stretch of his own text may be a greeting.
+        """
+        is_his, may_greet, commands = True, not has_form, deque(self._commands)
+        for number, item in enumerate((*self._items, None)):
+            while commands and commands[0].at == number:
+                command = commands.popleft()
+                command.is_sure |= is_his and command.place == OWN
+            if isinstance(item, Form) or (item and item.place == QUOTED):
+                is_his, may_greet = item.is_own if isinstance(item, Form) else not has_form, not has_form
+            elif item is None or not self._shapes.begins(item.text):
+                is_his = is_his and may_greet and item is not None and not _ODD.search(item.text)
+                may_greet = False
+            else:
+                is_his |= item.counts
+
 
 def _own(item: _Item) -> LetterLine | None:
     return item if isinstance(item, LetterLine) and item.place == OWN else None
+
+
+def is_outside(line: LetterLine) -> bool:
+    """Return whether a line stands outside quotations, signatures and what a telephone adds."""
+    return line.place not in (QUOTED, SIGNED) and not SENT_FROM.match(line.text)
 
 
 def _says_ok(items: Sequence[_Item], shapes: OrderLines) -> bool:

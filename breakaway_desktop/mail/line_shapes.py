@@ -41,8 +41,8 @@ _SIGN: Final = r"\s?=\s?|\s?:\s|\s:|:(?!\d\d)"
 """What stands between rider and card; `11:10` can be a time, too."""
 _BESIDE: Final = r"\s?/\s?(?:\d{1,3}|[SPCTB]\d{0,3})"
 _TEXTS: Final = {
-    "cards": rf"(?:{_SIGN}|\s)(\d{{1,3}}(?:{_BESIDE})?|-{_BESIDE}|{RETIRE})",
-    "hands": rf"(?:{_SIGN})(\d{{1,2}}(?:,?\s\d{{1,2}}){{2,3}})",
+    "cards": rf"({_SIGN}|\s)(\d{{1,3}}(?:{_BESIDE})?|-{_BESIDE}|{RETIRE})",
+    "hands": rf"({_SIGN})(\d{{1,2}}(?:,?\s\d{{1,2}}){{2,3}})",
 }
 
 # Heads of forms and mails, dates and times.
@@ -125,6 +125,8 @@ class OrderLines:
             for kind, text in _TEXTS.items()
         }
         self._begin = re.compile(rf"\W{{0,3}}{rider}(?!\w|\s?[/:.-]\d\d)")
+        self._any = re.compile(rf"(?<!\d)0*({rider})")
+        self._with_card = re.compile(rf"(?<!\d){rider}\s?[:=\s]\s?\d")
         self._row = re.compile(rf"{rider}\s?[:=]")
         self._old_row = re.compile(rf"({rider}):(?=\d)")
         self._torn = re.compile(rf"[,;]\s?{rider}(?:\s?[:=])?$")
@@ -132,6 +134,14 @@ class OrderLines:
 
     def orders_in(self, text: str, kind: str) -> list[tuple[int, str]]:
         """Return the orders of a line that is nothing but orders. `kind`: `hands` in turn 0, else any other word."""
+        return [(int(order[1]), _order_text(order[3])) for order in self._matches(text, kind)]
+
+    def signs_in(self, text: str) -> list[tuple[int, str]]:
+        """Return the riders of a line that is nothing but orders, with the sign behind each."""
+        orders = self._matches(text, "cards") or self._matches(text, "hands")
+        return [(int(order[1]), order[2].strip()) for order in orders]
+
+    def _matches(self, text: str, kind: str) -> list[re.Match[str]]:
         pattern, mark = self._orders["hands" if kind == "hands" else "cards"], _LIST_MARK.match(text)
         assert mark is not None
         found, pos = [], mark.end()
@@ -139,17 +149,25 @@ class OrderLines:
             order = pattern.match(text, pos) if len(text) <= LONGEST_LINE else None
             if order is None:
                 return []
-            found.append((int(order[1]), _order_text(order[2])))
+            found.append(order)
             pos = order.end()
         return found
 
     def is_orders(self, text: str) -> bool:
         """Return whether a line is nothing but orders of any kind."""
-        return any(self.orders_in(text, kind) for kind in _TEXTS)
+        return any(self._matches(text, kind) for kind in _TEXTS)
 
     def begins(self, text: str) -> bool:
         """Return whether a line begins with a rider's number, or is nothing but orders."""
         return self._begin.match(text) is not None or self.is_orders(text)
+
+    def riders_in(self, text: str) -> list[int]:
+        """Return the riders that a line names, also within words and behind zeros; no numbers of dates and times."""
+        return [int(rider) for rider in self._any.findall(STAMP.sub(" ", text))]
+
+    def holds_orders(self, text: str) -> bool:
+        """Return whether orders stand among other words."""
+        return self.is_orders(text) or self._with_card.search(STAMP.sub(" ", text)) is not None
 
     def is_row(self, text: str) -> bool:
         """Return whether a line is an empty row of a form."""

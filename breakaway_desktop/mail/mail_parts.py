@@ -134,7 +134,7 @@ def _read(part: Part, *, quotes: bool = False) -> tuple[str, bool]:
     if quotes and part.head.kind == _MAIL:
         above, body = split_head(part.body.lstrip(b"\r\n"))
         text = _read(parse_parts(parse_head(above), body))[0]
-        return "".join(f"> {line}\n" for line in text.splitlines()), False
+        return _quoted(text), False
     if part.head.is_attachment:
         return "", False
     if not part.parts:
@@ -143,7 +143,13 @@ def _read(part: Part, *, quotes: bool = False) -> tuple[str, bool]:
             return html_text(text) or "", True
         return text, False
 
-    texts = [(text, is_html) for text, is_html in (_read(one, quotes=quotes) for one in part.parts) if text.strip()]
+    found = [(one.head, *_read(one, quotes=quotes)) for one in part.parts]
+    found = [(head, text, is_html) for head, text, is_html in found if text.strip()]
+    # A file beside the text is attached, though it is shown with it.
+    files = {
+        text for head, text, _is_html in found if len(found) > 1 and head.parameter("filename", "content-disposition")
+    }
+    texts = [(_quoted(text) if text in files else text, is_html) for _head, text, is_html in found]
     plain = [text for text, is_html in texts if not is_html]
     if part.kind == "multipart/alternative":
         with_numbers = [text for text in plain if any(map(str.isdigit, text))]
@@ -155,6 +161,10 @@ def _read(part: Part, *, quotes: bool = False) -> tuple[str, bool]:
     kept = [(text, is_html) for text, is_html in texts if not (is_html and plain and _letters(text) in known)]
     joined = "".join(text if text.endswith("\n") else f"{text}\n" for text, _is_html in kept)
     return (joined if len(kept) != 1 else kept[0][0]), any(is_html for _text, is_html in kept)
+
+
+def _quoted(text: str) -> str:
+    return "".join(f"> {line}\n" for line in text.splitlines())
 
 
 def _letters(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.words import plain
-from breakaway_desktop.mail.letter_reader import APART, HEAD, OWN, QUOTED, REST, SIGNED, SPEECH, LetterLine
+from breakaway_desktop.mail.letter_reader import DOUBTFUL, OWN, QUOTED, SENT_FROM, SIGNED, LetterLine
 from breakaway_desktop.mail.line_shapes import STAMP, OrderLines
 from breakaway_desktop.mail.state import Orders
 
@@ -20,12 +20,9 @@ MOST_SHOWN: Final = 20
 _NUMBER: Final = re.compile(r"(?<!\w)[1-9]\d{0,2}(?!\w)")
 _BRACKETS: Final = re.compile(r"[\[(<][^\])>]{0,40}[\])>]")
 _STRUCK: Final = re.compile(r"~[^~]{1,100}~+")
-_SENT_FROM: Final = re.compile(r"(?:sent from|inviato da)\b", re.IGNORECASE)
 _NO_CARD: Final = re.compile(r"/|(?<!\w)[SPCTB]\d|\b(?:retir|ritir)|\?\W*$", re.IGNORECASE)
 """What makes a line more than one card: a second or special one, `retire`, a question."""
 _CLOCK: Final = re.compile(r"\d{2,3}:\d\d\W*")
-_KINDS: Final = frozenset((HEAD, SPEECH, REST, SIGNED, APART))
-"""Places of lines that have a question of their own."""
 
 
 @dataclass(slots=True)
@@ -58,10 +55,14 @@ class Proposer:
         return named
 
     def _numbers(self, text: str) -> list[int]:
+        return [int(number) for number in _NUMBER.findall(self._plain(text))]
+
+    def _plain(self, text: str) -> str:
+        """Return a line without what is struck out, and without dates and times."""
         text = _STRUCK.sub(" ", text) if "~" in text else text
-        if not self._shapes.is_orders(text):
-            text = STAMP.sub(" ", _BRACKETS.sub(lambda found: " " if STAMP.search(found[0]) else found[0], text))
-        return [int(number) for number in _NUMBER.findall(text)]
+        if self._shapes.is_orders(text):
+            return text
+        return STAMP.sub(" ", _BRACKETS.sub(lambda found: " " if STAMP.search(found[0]) else found[0], text))
 
     def _is_own(self, number: int) -> bool:
         return number // 10 == self._team and 1 <= number % 10 <= 4
@@ -89,12 +90,13 @@ class Proposer:
             return []
         is_first = self._shapes.begins(line.text) or _CLOCK.fullmatch(line.text)
         first = [int(number) for number in re.findall(r"\d+", line.text[:6])][:1] if is_first else []
-        return [number for number in dict.fromkeys([*first, *self._numbers(line.text)]) if self._is_own(number)]
+        riders = dict.fromkeys([*first, *self._shapes.riders_in(self._plain(line.text))])
+        return [number for number in riders if self._is_own(number)]
 
     def read(self, lines: Sequence[LetterLine], counted: Orders, standing: Orders) -> Proposals:
         """Return what the lines propose. `counted`: the orders that count in this letter; `standing`: all before it."""
         result, now = Proposals(), {**standing, **counted}
-        own = [line for line in lines if not (line.place == QUOTED or line.counts or _SENT_FROM.match(line.text))]
+        own = [line for line in lines if not (line.place == QUOTED or line.counts or SENT_FROM.match(line.text))]
         named = self.cards_named([*own, *(line for line in lines if line.is_row)])
         for line in own:
             riders, only = self._riders(line), self._only_pair(line)
@@ -107,7 +109,8 @@ class Proposer:
                     asked = [other for other in asked if other != rider]
             if only and only[0] in asked and named[only[0]] == {only[1]} and only[0] not in now:
                 result.filled[only[0]] = only[1]
-                result.questions.append(_question("letter-line-filled", line, only[0], order=only[1]))
+                key = "letter-line-offered" if self._shapes.is_orders(line.text) else "letter-line-filled"
+                result.questions.append(_question(key, line, only[0], order=only[1]))
             elif asked and not (only and now.get(only[0]) == only[1]):
                 result.questions.append(_question(self._kind_of(line), line, *asked))
         self._count_quoted(lines, {*now, *result.filled}, result)
@@ -115,8 +118,10 @@ class Proposer:
         return result
 
     def _kind_of(self, line: LetterLine) -> str:
-        if line.place in _KINDS or _CLOCK.fullmatch(line.text):
-            return f"letter-line-{line.place if line.place in _KINDS else 'clock'}"
+        if line.place in DOUBTFUL or _CLOCK.fullmatch(line.text):
+            return f"letter-line-{line.place if line.place in DOUBTFUL else 'clock'}"
+        if self._shapes.orders_in(line.text, self._kind):
+            return "letter-line-apart"
         return "letter-line-named" if self._shapes.ends_in_orders(line.text) else "letter-line-unclear"
 
     def _count_quoted(self, lines: Iterable[LetterLine], settled: Iterable[int], result: Proposals) -> None:
@@ -126,13 +131,8 @@ class Proposer:
             result.questions.append(Refusal("letter-lines-quoted", riders=tuple(map(str, sorted(riders)))))
 
 
-def is_outside(line: LetterLine) -> bool:
-    """Return whether a line stands outside quotations, signatures and what a telephone adds."""
-    return line.place not in (QUOTED, SIGNED) and not _SENT_FROM.match(line.text)
-
-
 def _question(key: str, line: LetterLine, *riders: int, **values: str) -> Refusal:
-    head = {"head": shown(line.head)} if key == "letter-line-head" else {}
+    head = {"head": shown(line.head)} if key in ("letter-line-head", "letter-line-hand") else {}
     return Refusal(key, line=shown(line.text), riders=tuple(map(str, riders)), **head, **values)
 
 

@@ -109,6 +109,9 @@ SENTENCES: Final = {
     "letter-line-filled": mark(
         "“{line}” doesn’t count as it stands. If it means {riders} = {order}, send the form below back with OK."
     ),
+    "letter-line-offered": mark(
+        "It is not clear whose “{line}” is. If it is your order for {riders}, send the form below back with OK."
+    ),
     "letter-line-unclear": mark(
         "No order was recognized in “{line}”. If it is one for {riders}, write it on a line of its own, as in “11 = 8”."
     ),
@@ -118,6 +121,14 @@ SENTENCES: Final = {
     "letter-line-apart": mark(
         "It is not clear whose “{line}” is. If it is your order for {riders}, write it directly below the line "
         "that begins with RACE."
+    ),
+    "letter-line-hand": mark(
+        "“{line}” stands next to “{head}”, in a list that is not written one way throughout. If it is your order for "
+        "{riders}, write the list anew below the line that begins with RACE: one sign, riders in order, no words next "
+        "to it."
+    ),
+    "letter-command-apart": mark(
+        "It is not certain whose “{line}” is. If it is yours, write it directly below your orders."
     ),
     "letter-line-named": mark(
         "“{line}” comes after a name. If it is your order for {riders}, write it directly below the line that "

@@ -146,8 +146,7 @@ def fill_in(letter: Sequence[str], orders: Mapping[int, str], rng: Random) -> st
             line = f"{line}{orders[rider]}" + rng.choice(["", "  ", "."])
         body.append((quote + line).rstrip() if rng.random() < 0.5 else quote + line)
     if not in_place:
-        rows = [f"{rider}{sign}{text}" for rider, text in orders.items()]
-        rng.shuffle(rows)
+        rows = [f"{rider}{sign}{text}" for rider, text in sorted(orders.items())]
         greeting = rng.choice(["Hello,", "Ciao a tutti! My orders, written in haste:", ""])
         above = [greeting, rng.choice(["\n", ", "]).join(rows), "Best wishes", ""]
     return "\n".join([*above, *body])

@@ -8,17 +8,8 @@ from random import Random
 from typing import Final
 
 NAMES: Final = (
-    "Anna",
-    "anna13",
-    "Anna B.",
-    "speedy",
-    "Anna 13",
-    "anna:)",
-    "★ Anna ★",
-    "anna_11",
-    "A. 12 B",
-    "Anna Rossi 🚴",
-)
+    "Anna", "anna13", "Anna B.", "speedy", "Anna 13", "anna:)", "★ Anna ★", "anna_11", "A. 12 B", "Anna Rossi 🚴",
+)  # fmt: skip
 ATTRIBUTIONS: Final = (
     "On Sat, Nov 21, 2026 at {time} PM Referee <referee@example.net> wrote:",
     "On Sat, 21 Nov 2026 {time}:00 +0100, Referee wrote:",
@@ -184,14 +175,8 @@ def _blocks(form: str, dates: Sequence[str] = ("",), *, times: Sequence[str] = (
 
 
 _DATES: Final = (
-    "21/11/26, ",
-    "21.11.26, ",
-    "11/21/26, ",
-    "2026-11-21 ",
-    "21-11-2026 ",
-    "21/11/2026 à ",
-    "21.11.2026 г., ",
-)
+    "21/11/26, ", "21.11.26, ", "11/21/26, ", "2026-11-21 ", "21-11-2026 ", "21/11/2026 à ", "21.11.2026 г., ",
+)  # fmt: skip
 _TIMES: Final = ("{clock}", "{clock}:10", "{clock} PM", "{clock}\u202fPM", "{clock} p. m.")
 _NEAR: Final = ("Today at ", "Yesterday at ", "heute um ", "Oggi alle ", "hier à ", "11/21/2026 ", "21.11.2026 ")
 

@@ -40,10 +40,7 @@ def read(more: str = "", text: str = TEXT, *, sender: str = ANNA):
         (None, "Auto-Submitted: no"),
         (None, "Auto-Submitted: No (typed by hand)"),
         (None, "Precedence: first-class"),
-        (
-            None,
-            "X-Auto-Response-Suppress: All\nX-Vacation: 1",
-        ),  # no RFC names these, and some companies write them always
+        (None, "X-Auto-Response-Suppress: All\nX-Vacation: 1"),  # no RFC names these; some companies always write them
         (None, "Return-Path: <anna@example.org>"),
         (None, "Disposition-Notification-To: anna@example.org\nReturn-Receipt-To: anna@example.org"),
         (None, "Subject: Re: Auto: race"),

@@ -103,6 +103,8 @@ def test_a_mailbox_begins_with_a_sender_and_a_date(postmark) -> None:
         "From the hotel, with love.\n11: 8\n",
         "From Rome Sat Nov 21 17:00:00 2026 I ride:\n11: 8\n",
         "From x@y\n11: 8\n",
+        "From: Anna\n11: 8\n",
+        "Hello: this is Anna\n\n11: 8\n",
         "From my holidays: hello\n\n11: 8\n",
         " hello\nFrom: Anna\nDate: today\n\n11: 8\n",
         "hello\nFrom: Anna\nDate: today\n\n11: 8\n",
@@ -185,12 +187,7 @@ def test_an_email_is_recognised_after_any_leading_line(before) -> None:
         ("From: anna@example.org\nMessage-ID: <1>\nno header\n", "no header\n\n11: 8\n"),
         ("From: anna@example.org\nno header\nSubject: x\nDate: x\n", "11: 8\n"),
         ("From: anna@example.org\n>From x\nFrom y\nSubject: x\nMessage-ID: <1>\n", "11: 8\n"),
-        (
-            " folded\nReceived: by mx\nFrom : anna@example.org\nFrom:anna@example.org\nDate: x\n".replace(
-                "From :", "X :"
-            ),
-            "11: 8\n",
-        ),
+        (" folded\nReceived: by mx\nX : anna@example.org\nFrom:anna@example.org\nDate: x\n", "11: 8\n"),
         ("Date: x\nFrom:\n anna@example.org\n \nSubject: x\n", "11: 8\n"),
         (
             "Fr\u00f6m: x\n: empty\n\tMessage\nSubject: \u00e9\nDate: x\nFrom: anna@example.org\nMessage-ID: <1>\n",
@@ -205,23 +202,10 @@ def test_an_email_with_broken_headers_is_read(head, text) -> None:
         assert (letter.sender, letter.text.replace("\r", ""), letter.refusal) == ("anna@example.org", text, None)
 
 
-def test_text_is_no_mail_though_it_has_colons() -> None:
-    (letter,) = letters_in(b"From: Anna\n11: 8\n")
-    assert not letter.is_mail
-    (letter,) = letters_in(b"Hello: this is Anna\n\n11: 8\n")
-    assert not letter.is_mail
-
-
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_text_is_read_in_any_encoding(encoding) -> None:
     (letter,) = letters_in("Perché no? 11: 8".encode(encoding))
     assert letter.text == "Perché no? 11: 8"
-
-
-def test_a_mail_with_an_encoding_that_there_is_not_is_read_all_the_same() -> None:
-    (letter,) = letters_in(mail("11: 8 è\n").replace(b"utf-8", b"klingon-8"))
-    assert letter.refusal is None
-    assert "11: 8" in letter.text
 
 
 def fault_of(data: bytes) -> str:
@@ -269,14 +253,14 @@ def test_the_text_of_a_multipart_email_is_read() -> None:
 @pytest.mark.parametrize("way", ["base64", "quoted-printable", "8bit"])
 @pytest.mark.parametrize("charset", ["utf-8", "iso-8859-1", "utf-16", "cp1252"])
 def test_text_is_read_however_it_is_written_in_a_mail(way, charset) -> None:
-    mail = EmailMessage()
-    mail["From"], mail["Date"] = "anna@example.org", "Sat, 21 Nov 2026 17:00:00 +0000"
     raw = "Perché? 11: 8".encode(charset)
     body = {"base64": base64.encodebytes, "quoted-printable": quopri.encodestring}.get(way, bytes)(raw)
     head = f"Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: {way}\n"
     (letter,) = letters_in(f"From: anna@example.org\nDate: x\n{head}\n".encode() + body)
     if way != "8bit" or charset != "utf-16":
         assert letter.text == "Perché? 11: 8"
+    (letter,) = letters_in(f"From: anna@example.org\nDate: x\n{head.replace(charset, 'klingon-8')}\n".encode() + body)
+    assert letter.refusal is None
 
 
 def test_our_own_mail_is_opened_as_one_to_be_sent() -> None:

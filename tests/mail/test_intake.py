@@ -152,11 +152,6 @@ def test_a_mistake_for_one_rider_leaves_the_others_valid(desk) -> None:
     assert text.count("\n* ") == 4
 
 
-def test_the_player_s_own_line_counts_before_the_one_that_he_quotes(desk) -> None:
-    receipt = process_text(desk, f"11: 12\n\n> {form_of(desk, 1)}\n> 11: 8\n> 12: 10")
-    assert status_of(receipt.desk).orders == {11: "12", 12: "10"}
-
-
 def test_late_letters_are_ignored_unless_the_referee_accepts_them(desk) -> None:
     now = desk.deadline + LATER
     text = f"{form_of(desk, 1)}\n{ORDERS}"
@@ -253,6 +248,25 @@ def test_the_press_of_the_last_letter_accepted_counts(desk) -> None:
         second = process_text(first.desk, f"{head}\n{text}\n", now=NOW + LATER)
         assert press_in(second.desk) == press, text
         assert ("the one in an earlier" in answer_to(second)) is (press == [])
+    second = process_text(first.desk, f"OK\n{head}\n21: 12", now=NOW + LATER)  # answers the rows alone
+    assert press_in(second.desk) == ["| My 21 plays the 12!"]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_his"),
+    [
+        ("WAIT / RACE / 11 = 12", True), ("RACE / 11 = 12 / PRESS / x / END / WAIT", True),
+        ("11 = 12 / WAIT / RACE", True), ("Hi! / WAIT /  / > RACE", True),
+        ("RACE / 11 = 12 /  / Carla, [27.11.26 1:10] / WAIT", False), ("Carla / WAIT / RACE / 11 = 12", False),
+        ("RACE / Carla / PRESS / x / END / WAIT", False), ("[1:10] A: RACE / [1:11] B: hi / [1:12] A: WAIT", True),
+        ("Carla said: / WAIT /  / > RACE", False), ("> RACE / Carla: / WAIT", False),
+    ],
+)  # fmt: skip
+def test_a_command_counts_if_it_is_surely_the_player_s(desk, text, is_his) -> None:
+    receipt = process_text(desk, text.replace("RACE", form_of(desk, 1)).replace(" / ", "\n"))
+    assert status_of(receipt.desk).wait is is_his
+    assert ("letter-command-apart" in keys(receipt)) is not is_his
+    assert press_in(receipt.desk) == (["| x"] if "PRESS" in text and is_his else [])
 
 
 def test_only_the_last_letters_message_to_everyone_counts(desk) -> None:

@@ -14,6 +14,7 @@ from breakaway_desktop.mail.line_shapes import order_lines
 from breakaway_desktop.sentences.refusals import refusal_sentence
 
 HEAD = "From: anna@example.org\nDate: Sat, 21 Nov 2026 17:00:00 +0000\nMIME-Version: 1.0\n"
+NAMED = "Content-Disposition: inline; filename=o.txt\n\n12: 7\n"
 PHOTO = "Content-Type: image/png\nContent-Disposition: inline\nContent-Transfer-Encoding: base64\n\niVBORw0KGgo=\n"
 HTML = "Content-Type: text/html; charset=utf-8\n\n{}\n"
 PLAIN = "\n{}\n"
@@ -57,7 +58,8 @@ def nested(kind: str, *all_parts: str) -> str:
         ("mixed", (HTML.format("<p>11: 8</p>"), PLAIN.format("A footer.")), ["11: 8", "A footer."]),
         ("mixed", (PLAIN.format("11: 8"), HTML.format("<p>11: <i>8</i></p>")), ["11: 8"]),
         ("mixed", (PLAIN.format("11: 8"), "Content-Disposition: attachment; filename=o.txt\n\n12: 7\n"), ["11: 8"]),
-        ("mixed", ("Content-Disposition: inline; filename=o.txt\n\n12: 7\n",), ["12: 7"]),
+        ("mixed", (NAMED,), ["12: 7"]),
+        ("mixed", (PLAIN.format("11: 8"), NAMED), ["11: 8", "> 12: 7"]),
         ("signed", (PLAIN.format("11: 8"), OTHER.format("pgp-signature")), ["11: 8"]),
         ("mixed", (PLAIN.format("11: 8"), ATTACHED.format("inner")), ["11: 8", "> 14: 5"]),
         ("mixed", (PLAIN.format("11: 8"), ATTACHED.format("b")), ["11: 8"]),
