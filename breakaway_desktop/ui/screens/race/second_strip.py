@@ -71,8 +71,8 @@ def _tiles(model: RaceModel, orders: OrdersDraft, choices: SecondCards, h: float
             name=f"second {index + 1}", says=second_card_text(choices, card),  # no words: a label
         )  # fmt: skip
 
-    def line(words: str, *nodes: Node) -> list[Node]:
-        blanks = [space(0)] * (_COLUMNS - len(nodes))
+    def line(words: str, *nodes: Node, columns: int = _COLUMNS) -> list[Node]:
+        blanks = [space(0)] * (columns - len(nodes))
         caption = text(words, size=CHOSEN, least=14, w=132)
         return [row(caption, grid(*nodes, *blanks, min_width=72, gap=3, grow=1), gap=8)] if nodes else []
 
@@ -85,4 +85,5 @@ def _tiles(model: RaceModel, orders: OrdersDraft, choices: SecondCards, h: float
             )
         ]
     has = line(_("he has"), *map(tile, (*choices.keeps, *choices.certain)))
-    return column(*has, *line(_("only if he gets it"), *possible), gap=3)
+    columns = _COLUMNS // 2 if choices.is_open else _COLUMNS
+    return column(*has, *line(_("only if he gets it"), *possible, columns=columns), gap=3)
