@@ -190,7 +190,9 @@ class _Places:
         above = self._lines[number - 1] if number else line
         if above.depth and above.raw and above.may_end_in(line):
             return REST
-        self._below = SIGNED if line.raw == "--" else OWN if self._below == REST else self._below
+        if self._below == REST or (self._below == SIGNED and RACE_LINE.search(line.text)):
+            self._below = OWN  # a signature has no form
+        self._below = SIGNED if line.raw == "--" else self._below
         was_speech, pos = self._in_speech, 0
         while found := (_CLOSING if self._in_speech else _OPENING).search(line.raw, pos):
             self._in_speech, pos = not self._in_speech, found.end()
@@ -348,6 +350,7 @@ class _Judge:
         for number, form in forms:
             below, above = self._run_below(number), self._run_above(number)
             is_between = bool(above) and (bool(below) or not any(line is self._orders[0] for line in above))
+            is_between |= bool(below) and self._has_more_below(number, below)
             self._accept(below or self._unless_anothers(above), form, is_between=is_between)
             has_run |= bool(below or above)
         if not forms or (is_mail and not has_run):
@@ -359,23 +362,32 @@ class _Judge:
         """Let a run count; beside words only if it is of one hand. `is_between`: other orders stand elsewhere."""
         words = self._words_beside(run) if run else None
         is_doubtful = words is not None and (is_between or not self._is_of_one_hand(run, words))
+        if run and words is None and (words := self._words_beside(run, signed=True)):
+            is_parted = self._block[run[0].number] != self._block[run[-1].number]
+            is_doubtful = is_between or (is_parted and not self._is_of_one_hand(run, words))
         for line in run:
             if is_doubtful and words:
                 line.place, line.head = APART if is_between else HAND, words.text
             line.counts, line.form = line.place == OWN and self._shapes.is_orders(line.text), form
 
-    def _words_beside(self, run: Sequence[LetterLine]) -> LetterLine | None:
+    def _words_beside(self, run: Sequence[LetterLine], *, signed: bool = False) -> LetterLine | None:
         """Return the words above a run, or below it where a blank line parts only one of both: they may name another.
 
-        The mark of a writer is such words if it has no time.
+        The mark of a writer is such words if it has no time; a signature is if `signed`.
         """
         marked = [line for line in run if line.is_mine]
         if marked and (self._has_weak_name or len(marked) == len(run)):
             return marked[0] if self._has_weak_name else None
         first, last = (self._at[id(line)] for line in (run[0], run[-1]))
         blocks = {self._block[line.number] for line in run}
-        for item in (*self._items[max(0, first - 1) : first], *self._items[last + 1 : last + 2]):
-            if isinstance(item, LetterLine) and is_outside(item) and not item.is_mine:
+        below = [item for item in self._items[last + 1 : last + 3] if item is not None or not signed][:1]
+        for item in (*self._items[max(0, first - 1) : first], *below):
+            if (
+                isinstance(item, LetterLine)
+                and (is_outside(item) or signed)
+                and item.place != QUOTED
+                and not item.is_mine
+            ):
                 is_far = item.number > run[-1].number and len(blocks) == 1 and self._block[item.number] not in blocks
                 if not is_far:
                     return item
@@ -402,6 +414,13 @@ class _Judge:
             if is_rider and is_open and item is not None:
                 run.append(item)
         return run if any(self._shapes.is_orders(line.text) for line in run) else []
+
+    def _has_more_below(self, number: int, run: Sequence[LetterLine]) -> bool:
+        """Return whether orders stand below a run, before the first line of another form."""
+        below = takewhile(lambda item: not isinstance(item, Form), self._items[number + 1 :])
+        lines = [item for item in below if isinstance(item, LetterLine) and item.place != QUOTED]
+        counted = {*map(id, run)}
+        return any(id(line) not in counted and self._shapes.is_orders(line.text) for line in lines)
 
     def _run_above(self, number: int) -> list[LetterLine]:
         """Return the lines with riders that touch the first line of a form from above."""

@@ -237,13 +237,15 @@ def _colon_at(lines: Sequence[Line], number: int) -> int:
 
 
 def _labels_at(lines: Sequence[Line], number: int) -> int:
-    """Return how many lines from here on are labels: three, or two of which one has a date or a time."""
-    found, last, is_with_date = 0, 0, False
+    """Return how many lines from here on are labels: three, or two of which one has a date or a time, none twice."""
+    found, last, is_with_date = set[str](), 0, False
     for count, line in enumerate(lines[number : number + _MOST_LABELS], start=1):
-        is_label = line.depth == lines[number].depth and _LABEL.match(line.text) and not RACE_LINE.search(line.text)
-        if line.text and (line.is_ours or not is_label):
+        label = _LABEL.match(line.text) if line.depth == lines[number].depth else None
+        is_new = label is not None and label[0].casefold() not in found and not RACE_LINE.search(line.text)
+        if line.text and (line.is_ours or label is None or not is_new):
             break
-        if line.text:
-            found, last = found + 1, count
+        if label is not None:
+            last = count
+            found.add(label[0].casefold())
             is_with_date |= _DATED.search(line.text) is not None
-    return last if found > 2 or (found == 2 and is_with_date) else 0
+    return last if len(found) > 2 or (len(found) == 2 and is_with_date) else 0
