@@ -59,7 +59,7 @@ def test_a_file_without_a_race_is_bad_input_for_every_command(text, command, run
     assert result.err.splitlines()[-1].startswith("none.race: ")
 
 
-@pytest.mark.parametrize(("data", "kind"), [(gzip.compress(b"{}"), "gzip"), (b"PK\x03\x04 a.race {}", "ZIP")])
+@pytest.mark.parametrize(("data", "kind"), [(gzip.compress(b"{}", mtime=0), "gzip"), (b"PK\x03\x04 a.race {}", "ZIP")])
 def test_a_packed_file_is_named_for_what_it_is_also_by_its_address(data, kind, run, tmp_path) -> None:
     path = tmp_path / "a race.race"
     path.write_bytes(data)
