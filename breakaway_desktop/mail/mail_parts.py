@@ -146,10 +146,11 @@ def _read(part: Part, *, quotes: bool = False) -> tuple[str, bool]:
     found = [(one.head, *_read(one, quotes=quotes)) for one in part.parts]
     found = [(head, text, is_html) for head, text, is_html in found if text.strip()]
     # A file beside the text is attached, though it is shown with it.
-    files = {
-        text for head, text, _is_html in found if len(found) > 1 and head.parameter("filename", "content-disposition")
-    }
-    texts = [(_quoted(text) if text in files else text, is_html) for _head, text, is_html in found]
+    is_beside = len(found) > 1
+    texts = [
+        (_quoted(text) if is_beside and head.parameter("filename", "content-disposition") else text, is_html)
+        for head, text, is_html in found
+    ]
     plain = [text for text, is_html in texts if not is_html]
     if part.kind == "multipart/alternative":
         with_numbers = [text for text in plain if any(map(str.isdigit, text))]
