@@ -102,11 +102,8 @@ def card_range(view: View, number: int, card: int) -> CardRange | None:
 def highest_new_cards(view: View, number: int, squares: Iterable[int]) -> dict[int, int]:
     """Return the highest new card of a rider at the end of the turn by the square he lands on, if he is not alone in
     front; not for a variant that changes squares after the moves."""
-    others, options = [*_others(view, number), *_figures(view)], view.options
-    return {
-        square: slipstream.cap_card(slipstream.BASE + len(_longest(others, square, _NO_CROWDS)[0]), options)
-        for square in squares
-    }
+    others = [*_others(view, number), *_figures(view)]
+    return {square: _string_card(view, _longest(others, square, _NO_CROWDS)[0]) for square in squares}
 
 
 def range_why(view: View, number: int, card: int) -> RangeWhy | None:

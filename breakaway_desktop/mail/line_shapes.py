@@ -241,8 +241,8 @@ def _labels_at(lines: Sequence[Line], number: int) -> int:
     found, last, is_with_date = set[str](), 0, False
     for count, line in enumerate(lines[number : number + _MOST_LABELS], start=1):
         label = _LABEL.match(line.text) if line.depth == lines[number].depth else None
-        is_new = label is not None and label[0].casefold() not in found and not RACE_LINE.search(line.text)
-        if line.text and (line.is_ours or label is None or not is_new):
+        is_other = label is None or label[0].casefold() in found or RACE_LINE.search(line.text)
+        if line.text and (line.is_ours or is_other):
             break
         if label is not None:
             last = count

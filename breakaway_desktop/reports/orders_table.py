@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from breakaway_desktop.engine.asks import AskCard, AskOrders
-from breakaway_desktop.engine.claims import with_orders
+from breakaway_desktop.engine.claims import claims_of, with_orders
 from breakaway_desktop.engine.preview_orders import LineToCross, OrderOutcome, Share, order_outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _, ngettext
@@ -109,11 +109,12 @@ def _rows(view: View, ask: AskCard, own: Mapping[int, int]) -> list[Row]:
             (str(row.card), str(row.square), "", [text for text in [lines_by_name(row, view)] if text])
             for row in _outcomes(view, ask)
         ]
+    ordered = with_orders(view, ask.rider, own)
     return [
         (
             str(row.card),
             str(row.square),
-            promised_text(with_orders(view, ask.rider, own), ask.rider, row.card),
+            promised_text(claims_of(ordered, ask.rider, row.card)),
             _line_parts(row, view),
         )
         for row in _outcomes(view, ask)

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from breakaway_desktop.engine.asks import AskCard
-from breakaway_desktop.engine.claims import claims_of
+from breakaway_desktop.engine.claims import Claim, claims_of
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.preview import LineAhead, Outcome, outcomes
 from breakaway_desktop.engine.preview_orders import OrderOutcome
@@ -158,12 +158,13 @@ def _outcome_row(outcome: Outcome, view: View, rider: int) -> tuple[str, str, st
     lines = [_line_text(line, view) for line in outcome.lines]
     if outcome.stops_on is not None:
         lines.append(stopped_on_text(outcome.stops_on))
+    claims = claims_of(view, rider, outcome.card)
     return (
         f"{outcome.card:>6}",
         landing,
         ", ".join(lines),
-        promised_text(view, rider, outcome.card),
-        "".join(face_words(claims_of(view, rider, outcome.card)).reasons[:1]),
+        promised_text(claims),
+        "".join(face_words(claims).reasons[:1]),
     )
 
 
@@ -180,9 +181,8 @@ def stopped_on_text(line: int) -> str:
     return _("stops on {line}").format(line=line)
 
 
-def promised_text(view: View, rider: int, card: int) -> str:
+def promised_text(claims: tuple[Claim, ...]) -> str:
     """Return what is sure of the new card: `4`, `4–7`, `at least 3`."""
-    claims = claims_of(view, rider, card)
     words = face_words(claims)
     return bound_words(claims[0]) if claims[0].kind == "new" else words.number or words.words[0]
 
