@@ -47,7 +47,7 @@ PER_RACE: Final = 5
 CLEAR: Final = 45
 """Number of positions with one best card; in the others several cards are good."""
 BOTS: Final = ("domestique:temperature=3", "domestique", "sprinter", "attacker", "rouleur")
-LEAST_OF_THEME: Final = {theme: 4 if theme == "breakaway" else 6 for theme in THEMES}
+LEAST_OF_THEME: Final = dict.fromkeys(THEMES, 6)
 LAST_TURNS: Final = (3, 7)
 """Last turns of the first and second part of a race; a third of the positions is from each part."""
 LEAD_STEPS: Final = (2.0, 3.0, 4.5)

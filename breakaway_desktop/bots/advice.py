@@ -68,9 +68,10 @@ class RiderAdvice(NamedTuple):
         return self.cards[0].card
 
     @property
-    def margin(self) -> float | None:
-        """Points by which the best card beats the second; None if he has no choice."""
-        return self.cards[0].points - self.cards[1].points if len(self.cards) > 1 else None
+    def compared(self) -> CardValue | None:
+        """The card with which the reason compares the best one, else the second; None if he has no choice."""
+        other = self.value_of(self.reason.values.get("other", 0))
+        return other or (self.cards[1] if len(self.cards) > 1 else None)
 
     def value_of(self, card: int) -> CardValue | None:
         return next((value for value in self.cards if value.card == card), None)

@@ -22,7 +22,6 @@ THEMES: Final[dict[str, tuple[str, ...]]] = {
         "saves", "keeps-other", "saves-another", "saves-and-gains", "saves-at-a-cost", "keeps", "keeps-for-line",
     ),
     "line": ("line", "lines", "more-points", "card-over-points", "crosses"),
-    "breakaway": ("lead", "level"),
     "passing": ("passes",),
 }  # fmt: skip
 """Keys of reasons by what they are about, also those of the earlier adviser that the positions of the game have. Any

@@ -35,7 +35,6 @@ def theme_text(theme: str) -> str:
         "string": _("strings"),
         "saving": _("saving cards"),
         "line": _("lines"),
-        "breakaway": _("breakaways"),
         "passing": _("moving up"),
     }[theme]
 

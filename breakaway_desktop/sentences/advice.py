@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from breakaway_desktop.bots.advice import A_PLACE, CardValue, RiderAdvice
+from breakaway_desktop.bots.advice import A_PLACE, NOTABLE, CardValue, RiderAdvice
 from breakaway_desktop.bots.comparison import AdviceReason
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.view import View
@@ -19,9 +19,6 @@ from breakaway_desktop.sentences.names import (
     points_text,
     points_words,
 )
-
-TENTHS: Final = 0.05
-"""Smallest difference in points that counts; smaller ones are ignored."""
 
 
 def advice_reason_sentence(reason: AdviceReason, course: Course) -> str:
@@ -50,14 +47,12 @@ def boost_text(worth: CardValue) -> str:
 
 
 def margin_text(advice: RiderAdvice) -> str:
-    """Return the margin of the best card: `3.4 points better than 9`; empty if there is no choice."""
-    margin = advice.margin
-    if margin is None:
+    """Return by how much the best card is better than the one with which its reason compares it, else than the second:
+    `3.4 points better than 9`; empty if there is no choice, or if it is not clearly better."""
+    other = advice.compared
+    if other is None or (margin := advice.cards[0].points - other.points) < NOTABLE:
         return ""
-    other = advised_card_text(advice.cards[1])
-    if margin < TENTHS:
-        return _("as good as {card}").format(card=other)
-    return _("{points} points better than {card}").format(points=decimal(margin), card=other)
+    return _("{points} points better than {card}").format(points=decimal(margin), card=advised_card_text(other))
 
 
 def cost_text(points: float, *, brief: bool = False) -> str:

@@ -67,14 +67,11 @@ def _reasons(claims: tuple[Claim, ...], *, spoken: bool) -> tuple[str, ...]:
         case "last" if n:
             return (ngettext("{base} + {n} ahead", "{base} + {n} ahead", n).format(**values), f"{BASE} + {n}")
         case "last":
-            return (_("nobody will be ahead"), _("nobody ahead"))
+            return (_("nobody directly ahead"), _("no slipstream"))
         case "ahead":
             stay = ngettext("{n} stays ahead", "{n} stay ahead", n).format(**values)
-            more = _("{stay}, up to {most}") if is_wide(first) else _("{stay}, more if others join")
-            return (more.format(stay=stay, **values), stay)
-    if is_wide(first):
-        return tuple(words.format(**values) for words in (_("up to {most} if others join"), _("up to {most}")))
-    return (_("more if others join"), _("more if joined"))
+            return (_("{stay}, up to {most}").format(stay=stay, **values), stay)
+    return tuple(words.format(**values) for words in (_("up to {most} if others join"), _("up to {most}")))
 
 
 def bounds_text(claim: Claim, *, spoken: bool = False) -> str:

@@ -70,7 +70,7 @@ def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) 
 
 
 def _card_sentence(choice: str, rider: RiderAdvice, view: View) -> str:
-    """Return the choice with its margin over the next card and the reason."""
+    """Return the choice with its margin over the card that the reason names, or the next one, and the reason."""
     margin = margin_text(rider)
     better = _("It is {margin}.").format(margin=margin) if margin else ""
     return " ".join(part for part in (choice, better, comparison_text(rider.reason, view, rider.rider)) if part)

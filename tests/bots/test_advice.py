@@ -62,7 +62,7 @@ def test_the_best_card_is_that_which_the_bot_plays() -> None:
     assert find_bot("rouleur:taste=0").decide(see(race, ask.team), ask, Random(1)) == PlayCard(
         ask.rider, rider_advice.best
     )
-    assert rider_advice.margin == pytest.approx(rider_advice.cards[0].points - rider_advice.cards[1].points)
+    assert rider_advice.compared == rider_advice.cards[1]
     assert rider_advice.value_of(rider_advice.best) == rider_advice.cards[0]
     assert rider_advice.value_of(99) is None
 
@@ -191,7 +191,7 @@ def test_without_a_choice_there_is_nothing_to_compare() -> None:
     race = field({20: [11, 21]}, hands={11: (4, 4, 4), **BACK})
     rider_advice = _advice(race).of_rider(11)
     assert rider_advice is not None
-    assert (rider_advice.reason.key, rider_advice.margin, margin_text(rider_advice)) == ("only", None, "")
+    assert (rider_advice.reason.key, rider_advice.compared, margin_text(rider_advice)) == ("only", None, "")
 
 
 def test_margins_are_given_in_tenths() -> None:
@@ -200,6 +200,7 @@ def test_margins_are_given_in_tenths() -> None:
     view, (best, second) = see(race, ask.team), sorted(set(ask.cards))[:2]
     close = make_advice("x", view, ask, {ask.rider: [CardValue(best, 1.01), CardValue(second, 1.0)]}).riders[0]
     clear_lead = make_advice("x", view, ask, {ask.rider: [CardValue(best, 4.44), CardValue(second, 1.0)]}).riders[0]
-    assert margin_text(close) == f"as good as {second}"
+    assert margin_text(close) == ""
+    assert comparison_text(close.reason, view, ask.rider) == f"{best} is about as good as {second}."
     assert margin_text(clear_lead) == f"3.4 points better than {second}"
     assert [decimal(points) for points in (7.54, -0.26, -0.01)] == ["7.5", "−0.3", "0.0"]

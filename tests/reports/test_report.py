@@ -128,8 +128,8 @@ def test_every_new_card_has_its_reason() -> None:
     steps = steps_of(race, *(PlayCard(number, 1) for number in order))
     assert section(report_lines(steps, 1, HUMANS), "New cards")[1:] == [
         "  Yellow 11      44      3  breaks away, 3 squares ahead of Yellow 12",
-        "  Yellow 12      41      3  nobody ahead",
-        "  Yellow 13      41      3  nobody ahead",
+        "  Yellow 12      41      3  nobody directly ahead",
+        "  Yellow 13      41      3  nobody directly ahead",
         "  Yellow 14      40      5  3 + 2 ahead (41: 2)",
         "  Azure 21       40      5  3 + 2 ahead (41: 2)",
         "  Azure 22       40      5  3 + 2 ahead (41: 2)",

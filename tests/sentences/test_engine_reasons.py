@@ -71,7 +71,7 @@ def test_the_worked_example_is_explained_from_the_race() -> None:
 
 def test_a_string_is_short_with_the_far_square_first() -> None:
     assert string_text(((39, 4), (40, 2))) == "3 + 6 ahead (40: 2, 39: 4)"
-    assert string_text(()) == "nobody ahead"
+    assert string_text(()) == "nobody directly ahead"
 
 
 @pytest.mark.parametrize(

@@ -26,9 +26,9 @@ _STOPPED: Final[dict[str, str]] = {
 
 
 def string_text(ahead: Sequence[tuple[int, int]]) -> str:
-    """Short text on the riders who count: `3 + 6 ahead (40: 2, 39: 4)`, farthest square first; or `nobody ahead`."""
+    """Short text on the riders who count, farthest square first: `3 + 6 ahead (40: 2, 39: 4)`."""
     if not ahead:
-        return _("nobody ahead")
+        return _("nobody directly ahead")
     counted = ", ".join(f"{square}: {riders}" for square, riders in reversed(ahead))
     return _("3 + {riders} ahead ({counted})").format(riders=sum(riders for _, riders in ahead), counted=counted)
 
@@ -50,7 +50,7 @@ def new_card_phrase(why: CardWhy) -> str:
     elif why.riders_ahead:
         reason = ngettext("{n} rider ahead", "{n} riders ahead", why.riders_ahead).format(n=why.riders_ahead)
     else:
-        reason = _("nobody ahead")
+        reason = _("nobody directly ahead")
     if why.uncapped > why.card:
         return _("{reason}; capped at {card}").format(reason=reason, card=why.card)
     return _("{reason}, so {card}").format(reason=reason, card=why.card)

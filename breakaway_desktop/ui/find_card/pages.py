@@ -91,10 +91,11 @@ def _row(model: FindCardModel, index: int) -> Node:
     shown = draw(lambda canvas, box: paint_mark(canvas, box.centre, mark, str(index + 1)), w=36)
     result = _("skipped") if card == SKIPPED else result_text(position, card)
     turn = _("Turn {turn}").format(turn=position.turn)
-    reason = "" if card == SKIPPED else f" · {comparison_text(board.reason_against(card), board.view, position.rider)}"
+    reasons = [] if card == SKIPPED else [comparison_text(board.reason_against(card), board.view, position.rider)]
     texts = column(
         spacer(), text(result, size=CHOSEN.at(pick(18, 16)), least=13),
-        text(f"{turn}{reason}", turn, size=NOTE.at(15), soft=True, least=14), spacer(), gap=0, grow=1,
+        text(" · ".join((turn, *reasons)), *reasons, turn, size=NOTE.at(15), soft=True, least=14), spacer(),
+        gap=0, grow=1,
     )  # fmt: skip
     due = again_text(model.progress.get(position.key) if card != SKIPPED else None, model.today)
     content = row(

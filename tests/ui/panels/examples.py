@@ -88,21 +88,21 @@ def _card(value: int, lands: int, where: str, line: str, new: str, span: str, re
 THREE = (
     _card(4, 35, "alone", "33: no points", "13", "new card, at least", "10 stay ahead, up to 23"),
     _card(5, 36, "2nd on 36", "33: no points", "12", "new card, at least", "9 stay ahead, up to 22"),
-    _card(15, 46, "alone", "33: no points", "3", "new card", "nobody will be ahead"),
+    _card(15, 46, "alone", "33: no points", "3", "new card", "nobody directly ahead"),
 )
 FOUR = (
     HandCard(15, 75, ("alone",), ("73: 2nd, 8 points", "73: +8"), True, "1–9",
              ("new card",), ("breaks away: nobody can catch him", "breaks away")),
-    *(_card(3, 63, "alone", "no line", "3–5", "new card", "more if others join"),) * 2,
+    *(_card(3, 63, "alone", "no line", "3–5", "new card", "up to 5 if others join"),) * 2,
     HandCard(17, 77, refused=("He would reach the derny on 77.", "nobody may reach 77")),
 )  # fmt: skip
 HINTED = (
     HandCard(13, 42, ("alone",), ("no line",), False, "3", ("new card",),
-             ("nobody will be ahead", "nobody ahead"),
+             ("nobody directly ahead", "no slipstream"),
              expected=Expected(0.36, ("21.9 points expected", "21.9 points"), 0.24, 0.48)),
-    HandCard(8, 37, ("alone",), ("no line",), False, "3–7", ("new card",), ("more if others join",),
+    HandCard(8, 37, ("alone",), ("no line",), False, "3–7", ("new card",), ("up to 7 if others join",),
              expected=Expected(0.8, ("26.2 points expected", "26.2 points"), 0.66, 0.98, best=True)),
-    HandCard(4, 33, ("3rd on 33",), ("no line",), False, "3–9", ("new card",), ("more if others join",),
+    HandCard(4, 33, ("3rd on 33",), ("no line",), False, "3–9", ("new card",), ("up to 9 if others join",),
              stamina=StaminaChange(6, 4, "−2")),
 )  # fmt: skip
 DOWN = (*(HandCard(None),) * 3, _card(6, 10, "3rd on 10", "no line", "4", "new card", "3 + 1 ahead"))

@@ -21,6 +21,8 @@ from breakaway_desktop.ui.screens.race.outcomes import second_choices
 FIRST, NUMBER = "second 1", "guess 1"  # no words: labels
 _COLUMNS = 6
 """The fewest columns of a row of tiles: two rows of few tiles have equal widths."""
+_GAP = 6
+"""Between tiles: the frame of the focus is as wide."""
 _KEYS = (*act.NUMBERS, *act.SECOND_NUMBERS)
 
 
@@ -43,7 +45,7 @@ def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: flo
     is_low = h < targeting.LOW_H
     title = _("Second card for {rider}?").format(rider=model.names.rider(orders.rider))
     head = targeting.strip_head(title, (_("Otherwise he stays where he is."),), _("Put back"), is_low=is_low)
-    choices, tile_h = second_choices(model, orders), 32 if is_low else 38
+    choices, tile_h = second_choices(model, orders), 30 if is_low else 38
     build = _numbers if orders.shows_numbers else _tiles
     return column(head, scroll(build(model, orders, choices, tile_h), name="seconds"), gap=3 if is_low else 10)
 
@@ -74,7 +76,7 @@ def _tiles(model: RaceModel, orders: OrdersDraft, choices: SecondCards, h: float
     def line(words: str, *nodes: Node, columns: int = _COLUMNS) -> list[Node]:
         blanks = [space(0)] * (columns - len(nodes))
         caption = text(words, size=CHOSEN, least=14, w=132)
-        return [row(caption, grid(*nodes, *blanks, min_width=72, gap=3, grow=1), gap=8)] if nodes else []
+        return [row(caption, grid(*nodes, *blanks, min_width=72, gap=_GAP, grow=1), gap=8)] if nodes else []
 
     possible = list(map(tile, choices.possible))
     if choices.is_open:
@@ -86,4 +88,4 @@ def _tiles(model: RaceModel, orders: OrdersDraft, choices: SecondCards, h: float
         ]
     has = line(_("he has"), *map(tile, (*choices.keeps, *choices.certain)))
     columns = _COLUMNS // 2 if choices.is_open else _COLUMNS
-    return column(*has, *line(_("only if he gets it"), *possible, columns=columns), gap=3)
+    return column(*has, *line(_("only if he gets it"), *possible, columns=columns), gap=_GAP)

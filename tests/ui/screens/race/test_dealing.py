@@ -84,7 +84,7 @@ def test_later_and_at_high_speeds_all_come_at_once(tmp_path: Path, level: int, s
     [
         (CardWhy(14, 9, 20, 1, "string", ((21, 4), (22, 2)), uncapped=9), "6 riders ahead, so 9"),
         (CardWhy(14, 4, 20, 1, "string", ((21, 1),), uncapped=4), "1 rider ahead, so 4"),
-        (CardWhy(14, 3, 20, 1, "string", uncapped=3), "nobody ahead, so 3"),
+        (CardWhy(14, 3, 20, 1, "string", uncapped=3), "nobody directly ahead, so 3"),
         (CardWhy(14, 10, 20, 1, "lead", lead=10, uncapped=10), "alone, 10 clear, so 10"),
         (CardWhy(14, 3, 20, 1, "nobody", uncapped=3), "alone in front, with no pursuers, so 3"),
         (CardWhy(14, 3, 9, 1, "crowded", uncapped=3), "five or more riders on 9 get no slipstream on turn 1, so 3"),

@@ -110,7 +110,7 @@ def test_a_turn_is_ordered_and_shown_in_two_halves(tmp_path: Path) -> None:
     assert giver.wait_for_ask()
     giver.key(pygame.K_l)
     assert "TURN 1 IN TWO HALVES" in giver.texts()
-    assert "11 named 14 but got 3: nobody ahead." in " ".join(giver.texts())
+    assert "11 named 14 but got 3: nobody directly ahead." in " ".join(giver.texts())
 
 
 def test_a_hint_shows_the_second_card(tmp_path: Path) -> None:
