@@ -147,6 +147,10 @@ SENTENCES: Final = {
     "letter-line-signed": mark(
         "“{line}” is in your signature. If it is an order for {riders}, write it above the signature."
     ),
+    "letter-line-marked": mark(
+        "“{line}” is in a part of your email that may be hidden, quoted or somebody else’s. If it is your order for "
+        "{riders}, write it directly below the line that begins with RACE, as plain text."
+    ),
     "letter-lines-quoted": mark("Quoted lines aren’t orders. Some name riders without one: {riders}."),
     "letter-order-stands": mark(
         "“{line}” names another card for {riders}. Until another order for him counts, he plays {order}."
