@@ -53,12 +53,15 @@ _PLAIN: Final = _PLAIN_BLOCKS | _CELLS | _STRUCK.union(
     + ("wbr", "img", "col", "colgroup")
 )  # fmt: skip
 """Elements that show a text as it is."""
+_CALM: Final = _PLAIN - _STRUCK - {"blockquote", "pre"}
+_IN_TABLES: Final = _TABLE | _CELLS | {"caption", "colgroup", "col"}
 _UNSEEN: Final = frozenset(("template", "datalist"))
 _VOID: Final = frozenset(("br", "hr", "img", "input", "meta", "link", "wbr", "col", "area", "base", "source", "embed"))
 _OPTIONAL: Final = _TABLE - {"table"} | _CELLS | {"p", "li", "dd", "dt", "option"}
 """Elements that end with the one around them."""
 _ENDED: Final = {
-    "li": {"li"}, "td": _CELLS, "th": _CELLS, "tr": {"tr", *_CELLS}, "tbody": {"tr", "tbody", "thead", *_CELLS}
+    "li": {"li"}, "td": _CELLS, "th": _CELLS, "tr": {"tr", *_CELLS}, "tbody": {"tr", "tbody", "thead", *_CELLS},
+    "body": {"head"},
 }  # fmt: skip
 """Elements that end where another begins."""
 _FIRST_RIDER: Final = 11
@@ -88,7 +91,7 @@ _QUOTES: Final = re.compile(
     "|refer|answer|antwort|rispost|bubble|chat|other|incoming|receiv|foot|disclaim|attach|wrote|caption|avatar|hid|invis"
 )
 """Words in classes and names of elements."""
-_STYLE: Final = re.compile(r"(?:[\w\s#%.,:;!+/-]|\"[\w\s.,-]*\"|'[\w\s.,-]*'|\([\w\s.,%-]*\))*+")
+_STYLE: Final = re.compile(r"(?:[\w\s#%.,:;!+/-]|\"[\w\s.,%-]*\"|'[\w\s.,%-]*'|\([\w\s.,%-]*\))*+")
 """Declarations that every program reads alike."""
 _PLAIN_STYLE: Final = re.compile(
     r"(?!display|all:)[\w-]+:(?:normal|none|auto|inherit|initial|unset)"
@@ -106,7 +109,7 @@ _PLAIN_STYLE: Final = re.compile(
     r"|unicode-bidi:(?:embed|isolate|plaintext)|opacity:1|(?:visibility|overflow):visible|white-space:nowrap",
     re.DOTALL,
 )
-_HANGING: Final = re.compile(r"margin-left:(\d+)[\d.]*pt;\s*text-indent:-(\d+)[\d.]*pt")
+_HANGING: Final = re.compile(r"margin-left:(\d{1,3})(?:\.\d+)?pt;\s*text-indent:-(\d{1,3})(?:\.\d+)?pt")
 _HIDING: Final = re.compile(
     r"display:none|visibility:hidden|opacity:0|font-size:[01](?:p[xt]|em|%)?|(?:max-)?height:[01](?:p[xt])?"
 )
@@ -148,7 +151,7 @@ def _look_of(tag: str, values: Mapping[str, str], around: _Look) -> _Look:
     space = style.get("white-space", "pre" if tag == "pre" else "inherit")
     hides = [name for name, value in declared if _HIDING.fullmatch(f"{name}:{value}")]
     is_hidden = any("height" not in name or style.get("overflow") == "hidden" for name in hides)
-    is_hidden |= tag in _UNSEEN or "hidden" in values
+    is_hidden |= tag in _UNSEEN or ("hidden" in values and "display" not in style)
     return _Look(
         around.depth + (tag == "blockquote"),
         around.is_preformatted if space == "inherit" else space.startswith(("pre", "break")),
@@ -180,7 +183,7 @@ def _mark_of_style(tag: str, name: str, value: str) -> str:
         ("display", "block" if tag in _BLOCKS else "inline"),
         ("white-space", value),
     )
-    is_plain |= name.startswith("border") and (tag in _CELLS or tag == "table")
+    is_plain |= name.startswith(("border", "height")) and tag in _TABLE | _CELLS
     return "" if is_plain else QUOTING if name.startswith("border") else VEILED
 
 
@@ -192,7 +195,7 @@ def _is_harmless(sheet: str) -> bool:
     for rule in sheet.split("}"):
         selector, brace, style = rule.partition("{")
         is_outside = _OUTSIDE.fullmatch(selector) is not None and "src" not in style.lower()
-        declared = _declarations(re.sub(r"\\[0-9A-Fa-f]{4}", "", style) if is_outside else style)
+        declared = _declarations(re.sub(r"\\([0-9A-Fa-f]{4}|[().])", "", style) if is_outside else style)
         is_known = declared[:1] != [("", "")] and (is_outside or not re.search(r"[@\\]", selector))
         doubts = (_mark_of_style("", *one) or "line-through" in one[1] for one in declared)
         if not is_known or (brace and not is_outside and any(doubts)):
@@ -212,8 +215,8 @@ class _Reader:
         self._words: list[str] = []
         self._mark = ""
         self._lists: list[int | None] = []
-        self._row, self._cells, self._is_new_cell = 0, 0, False
-        """First line of a row of a table; how many cells in it have text."""
+        self._rows: list[tuple[int, int, bool]] = []
+        """Open rows of tables: the first line, how many cells have text, whether the last one has none yet."""
         self._has_picture = self._is_below_picture = False
         self._hides = _SHEET.search(html) is None
         """Whether what an element hides stays hidden."""
@@ -228,10 +231,8 @@ class _Reader:
             tag, pos = (found["tag"] or "").lower(), found.end()
             if tag:
                 self._is_broken |= bool(found["closed"]) and tag not in _VOID
-                pairs = [
-                    (name.lower(), _plain("".join(value))) for name, *value in _ATTRIBUTE.findall(found["attributes"])
-                ]
-                self._open(tag, dict(reversed(pairs)))  # of an attribute that comes twice the first counts
+                pairs = _ATTRIBUTE.findall(found["attributes"])[::-1]  # of those that come twice the first counts
+                self._open(tag, {name.lower(): _plain("".join(value)) for name, *value in pairs})
             elif found["end"]:
                 self._close(found["end"].lower())
             elif not found["other"]:
@@ -274,8 +275,8 @@ class _Reader:
             self._pop()
         outer, around = self._stack[-1]
         self._is_broken |= (tag == "a" and self._open_tags[tag] > 0) or tag in ("svg", "math", "plaintext", "frameset")
-        self._is_broken |= outer in _TABLE and tag not in _TABLE | _CELLS | {"caption", "colgroup", "col"}
-        look = around if not values and tag in _PLAIN - _BLOCKS - _STRUCK else _look_of(tag, values, around)
+        self._is_broken |= outer in _TABLE and tag not in _IN_TABLES
+        look = around if not values and tag in _CALM else _look_of(tag, values, around)
         self._begin(tag, look, always=tag == "br")
         if tag in _VOID:
             self._show(tag, values, look)
@@ -290,10 +291,11 @@ class _Reader:
             if number >= _FIRST_RIDER:
                 self._words.append(f"{number}. ")
         elif tag == "tr":
-            self._row, self._cells = len(self._lines), 0
-        elif tag in _CELLS:
+            self._rows.append((len(self._lines), 0, False))
+            self._is_broken |= len(self._rows) > _DEEPEST
+        elif tag in _CELLS and self._rows:
             self._words.append(" ")
-            self._is_new_cell = True
+            self._rows[-1] = *self._rows[-1][:2], True
 
     def _begin(self, tag: str, look: _Look, *, always: bool) -> None:
         """Begin a line where an element begins or ends; only a part of one where it is unknown and in the line."""
@@ -332,10 +334,23 @@ class _Reader:
         self._begin(tag, look, always=tag == "p")
         if tag in ("ol", "ul"):
             self._lists.pop()
-        self._cells *= tag != "tr"
+        elif tag == "tr":
+            self._end_row()
         self._open_tags[tag] -= 1
         self._stack.pop()
         return tag
+
+    def _end_row(self) -> None:
+        """End a row of a table; of lines in cells beside each other nobody can tell to which the others belong."""
+        start, cells, _is_new = self._rows.pop()
+        if cells > 1 and len(self._lines) > start + 1 and not self._is_broken:
+            self._lines[start:] = [(VEILED, depth, line) for _mark, depth, line in self._lines[start:]]
+        self._count_cell(cells)
+
+    def _count_cell(self, texts: int = 1) -> None:
+        if self._rows and texts:
+            start, cells, is_new = self._rows[-1]
+            self._rows[-1] = start, cells + is_new, False
 
     def _say(self, text: str, look: _Look) -> None:
         if look.is_hidden and self._hides:
@@ -346,14 +361,13 @@ class _Reader:
             if bare := line.strip():
                 self._is_broken |= self._stack[-1][0] in _TABLE
                 self._mark = max(self._mark, look.mark)
-                self._cells, self._is_new_cell = self._cells + self._is_new_cell, False
+                self._count_cell()
                 line = line.replace(bare, f"~{bare.replace('~', '-')}~") if look.is_struck else line
             self._words.append(line)
 
     def _end_line(self, *, always: bool) -> None:
         """Add a line of the words so far. `always`: even if there are none."""
-        is_beside = self._cells > 1 and len(self._lines) > self._row  # lines in cells beside each other
-        mark = VEILED if self._is_broken or self._is_below_picture or is_beside else self._mark
+        mark = VEILED if self._is_broken or self._is_below_picture else self._mark
         lines = [line for part in "".join(self._words).split("\n") if (line := " ".join(part.split()))]
         depth = self._stack[-1][1].depth
         mark = "" if depth and mark == QUOTING else mark

@@ -287,7 +287,7 @@ class _Reader:
                 text, count = f"{text} {below}", 2
             if not self._shapes.is_row(text):
                 self._add_text(number, text, place, is_mine=mine is not None)
-        elif line.raw and not mine:
+        elif (line.raw or line.mark) and not mine:
             self._add(None)  # signs alone, such as `***`, part what stands above and below
         return count
 
