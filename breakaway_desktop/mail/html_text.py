@@ -20,7 +20,7 @@ _START: Final = re.compile(r"\s*<(?:!doctype html|html|head|body|div|p|table|met
 _TOKEN: Final = re.compile(
     r"<(?P<other>!--|[!?])|</(?P<end>[a-z][\w:.-]*)[ \t\r\n\f]*>|<(?P<tag>[a-z][\w:.-]*)(?P<attributes>(?:[ \t\r\n\f]+"
     r"[^\s\"'<>/=]+(?:[ \t\r\n\f]*=[ \t\r\n\f]*(?:\"[^\"<]*\"|'[^'<]*'|[^\s\"'=<>`]+))?)*+)[ \t\r\n\f]*(?P<closed>/?)>"
-    r"|(?P<lone><)|[^<]+",
+    r"|(?P<lone><(?=[a-z/]))?(?:[^<]+|<(?![a-z/!?]))*+",
     re.ASCII | re.IGNORECASE,
 )
 """A tag that every program reads alike, the begin of a comment, a lone `<`, or text."""
@@ -227,7 +227,9 @@ class _Reader:
     def text(self) -> str:
         """Return everything that is read."""
         pos = 0
-        while found := _TOKEN.match(self._html, pos):
+        while pos < len(self._html):
+            found = _TOKEN.match(self._html, pos)
+            assert found is not None
             tag, pos = (found["tag"] or "").lower(), found.end()
             if tag:
                 self._is_broken |= bool(found["closed"]) and tag not in _VOID
@@ -236,7 +238,7 @@ class _Reader:
             elif found["end"]:
                 self._close(found["end"].lower())
             elif not found["other"]:
-                self._is_broken |= bool(found["lone"]) and re.match("[a-zA-Z/]", self._html[pos : pos + 1]) is not None
+                self._is_broken |= found["lone"] is not None
                 self._say(_plain(found[0]), self._stack[-1][1])
             if found["other"] or tag in _RAW:
                 pos = self._skip(found["other"] or tag, pos)
@@ -380,7 +382,7 @@ class _Reader:
 
 def _plain(text: str) -> str:
     """Return a text with its entities read."""
-    return unescape(_LONG_NUMBER.sub("", text))
+    return unescape(_LONG_NUMBER.sub("", text)) if "&" in text else text
 
 
 def _number(text: str | None, otherwise: int) -> int:
