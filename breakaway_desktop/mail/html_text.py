@@ -183,7 +183,7 @@ def _mark_of_style(tag: str, name: str, value: str) -> str:
         ("display", "block" if tag in _BLOCKS else "inline"),
         ("white-space", value),
     )
-    is_plain |= name.startswith(("border", "height")) and tag in _TABLE | _CELLS
+    is_plain |= name in ("border", "height") and tag in _TABLE | _CELLS
     return "" if is_plain else QUOTING if name.startswith("border") else VEILED
 
 
@@ -279,7 +279,7 @@ class _Reader:
         self._is_broken |= (tag == "a" and self._open_tags[tag] > 0) or tag in ("svg", "math", "plaintext", "frameset")
         self._is_broken |= outer in _TABLE and tag not in _IN_TABLES
         look = around if not values and tag in _CALM else _look_of(tag, values, around)
-        self._begin(tag, look, always=tag == "br")
+        self._begin(tag, look, around, always=tag == "br")
         if tag in _VOID:
             self._show(tag, values, look)
             return
@@ -299,13 +299,13 @@ class _Reader:
             self._words.append(" ")
             self._rows[-1] = *self._rows[-1][:2], True
 
-    def _begin(self, tag: str, look: _Look, *, always: bool) -> None:
-        """Begin a line where an element begins or ends; only a part of one where it is unknown and in the line."""
+    def _begin(self, tag: str, look: _Look, around: _Look, *, always: bool) -> None:
+        """Begin a line where an element begins or ends; only a part of one where it is in the line and doubtful."""
         if look.is_hidden and self._hides:
             return
         if tag in _BLOCKS or tag == "br":
             self._end_line(always=always)
-        elif tag not in _PLAIN:
+        elif tag not in _PLAIN or (look.mark != around.mark and tag not in _VOID):
             self._words.append("\n")
 
     def _show(self, tag: str, values: Mapping[str, str], look: _Look) -> None:
@@ -333,7 +333,7 @@ class _Reader:
     def _pop(self) -> str:
         """Close the innermost element; return its tag."""
         tag, look = self._stack[-1]
-        self._begin(tag, look, always=tag == "p")
+        self._begin(tag, look, self._stack[-2][1], always=tag == "p")
         if tag in ("ol", "ul"):
             self._lists.pop()
         elif tag == "tr":
