@@ -301,11 +301,10 @@ class _Reader:
 
     def _begin(self, tag: str, look: _Look, around: _Look, *, always: bool) -> None:
         """Begin a line where an element begins or ends; only a part of one where it is in the line and doubtful."""
-        if look.is_hidden and self._hides:
-            return
-        if tag in _BLOCKS or tag == "br":
+        is_hidden = look.is_hidden and self._hides
+        if not is_hidden and (tag in _BLOCKS or tag == "br"):
             self._end_line(always=always)
-        elif tag not in _PLAIN or (look.mark != around.mark and tag not in _VOID):
+        elif is_hidden or tag not in _PLAIN or (look.mark != around.mark and tag not in _VOID):
             self._words.append("\n")
 
     def _show(self, tag: str, values: Mapping[str, str], look: _Look) -> None:
@@ -369,8 +368,8 @@ class _Reader:
 
     def _end_line(self, *, always: bool) -> None:
         """Add a line of the words so far. `always`: even if there are none."""
-        mark = VEILED if self._is_broken or self._is_below_picture else self._mark
         lines = [line for part in "".join(self._words).split("\n") if (line := " ".join(part.split()))]
+        mark = VEILED if self._is_broken or self._is_below_picture or len(lines) > 1 else self._mark
         depth = self._stack[-1][1].depth
         mark = "" if depth and mark == QUOTING else mark
         self._lines += [(mark, depth, line) for line in lines] or [("", depth, "")] * always
