@@ -104,7 +104,8 @@ _PLAIN_STYLE: Final = re.compile(
     rf"|(?:margin|padding)[\w-]*:{_LENGTH}(?:\s{_LENGTH}){{0,3}}|text-indent:{_LENGTH}|height:100%|position:relative"
     r"|line-height:(?:(?:0?\.[89]\d*|[1-3](?:\.\d+)?)(?:r?em)?|(?:[89]\d|[1-3]\d\d)(?:\.\d+)?%|[1-9]?\d(?:\.\d+)?p[xt])"
     r"|border(?:-left)?:(?:medium )?(?:none|0(?:p[xt]|cm|in|em)?)(?:\s.*)?|border-width:0(?:p[xt])?|direction:ltr"
-    r"|font-size:(?:(?:[7-9]|[1-9]\d)(?:\.\d+)?p[xt]|[1-3](?:\.\d+)?r?em|[1-3]\d\d(?:\.\d+)?%|(?:x-)?(?:small|large)|medium)"
+    r"|font-size:(?:[1-3](?:\.\d+)?r?em|[1-3]\d\d(?:\.\d+)?%|(?:x-)?(?:small|large)|medium)"
+    r"|font(?:-size)?:(?:[7-9]|[1-9]\d)(?:\.\d+)?p[xt](?:\s.*)?"
     rf"|color:{_DARK}|background(?:-color)?:{_LIGHT}(?:\s(?:none|repeat|scroll|0%?|initial|auto))*"
     r"|unicode-bidi:(?:embed|isolate|plaintext)|opacity:1|(?:visibility|overflow):visible|white-space:nowrap",
     re.DOTALL,

@@ -189,9 +189,9 @@ def test_plain_html_bears_no_mark(html) -> None:
 @pytest.mark.parametrize(
     "html",
     ["<div class=x_Gmail_quote>$</div>", "<div name=reply>$</div>", "<p style='border-left:1px solid'>$</p>",
-     "<q>$</q>", "<aside>B<br>$</aside>", "<video>$</video>", "<textarea>x\n$</textarea>", "<x-msg>$</x-msg>", "<sup>$</sup>",
-     "<select><option>$</select>", "<input value='$'>", "<p data-author=Bruno>$", "<p title=Bruno>$",
-     "<p style='color:#fff'>$", "<p style='color:rgba(0,0,0,0)'>$", "<p dir=rtl>$",
+     "<q>$</q>", "<aside>B<br>$</aside>", "<video>$</video>", "<textarea>x\n$</textarea>", "<x-msg>$</x-msg>",
+     "<sup>$</sup>", "<select><option>$</select>", "<input value='$'>", "<p data-author=Bruno>$", "<p title=Bruno>$", "<p style='color:#fff'>$",
+     "<p style='color:rgba(0,0,0,0)'>$", "<p dir=rtl>$",
      "<p style='text-indent:-999px'>$", "<p style='font-size:0;color:x'><b style='font-size:9px'>$</b>", "<p mso=x>$",
      "<p style='mso-hide:all'>$", "<p style='display:none;display:block'>$", "<p hidden style='display:block'>$</p>",
      "<p style='font-family:Webdings'>$", "<p style='content:\"x'>$", "<table><tr><td><p>B<td><p>$</table>",
