@@ -67,7 +67,8 @@ class LetterLine:
 
     `place`: see `OWN`; `number`: its number in the letter; `head`: the line beside that makes it doubtful; `turn`: that
     of a line TURN above it; `counts`: it is orders of the player, outside a quotation; `form`: to which it belongs;
-    `is_row`: it is a row of a form in a quotation; `is_mine`: it bore the mark of its writer, which `text` lacks.
+    `is_row`: it is a row of a form in a quotation; `is_mine`: it bore the mark of its writer, which `text` lacks; `raw`: it
+    as it was typed.
     """
 
     text: str
@@ -79,6 +80,7 @@ class LetterLine:
     form: Form | None = None
     is_row: bool = False
     is_mine: bool = False
+    raw: str = ""
 
 
 @dataclass(slots=True)
@@ -172,11 +174,11 @@ class _Places:
             self._is_nested |= self._has_quoted or self._below in (REST, QUOTED)
             self._has_quoted = True
         elif end > number:
-            self._in_speech, self.head = False, self._lines[number].text
+            self._in_speech, self.head = False, self._lines[number].raw
             if end < len(self._lines) and self._lines[end].depth:  # what stands below has marks of its own
                 self._below, self._is_nested, self._has_quoted = REST, False, False
             else:
-                self._below = QUOTED if not self.head.endswith(COLONS) or self._has_ours(end) else HEAD
+                self._below = QUOTED if not self._lines[number].text.endswith(COLONS) or self._has_ours(end) else HEAD
         return end - number
 
     def _has_ours(self, start: int) -> bool:
@@ -308,7 +310,8 @@ class _Reader:
             self._add_text(number, behind, place)
 
     def _add_text(self, number: int, text: str, place: str, *, is_mine: bool = False) -> None:
-        item = LetterLine(text, place, number, self._places.head, self._turn, is_mine=is_mine)
+        raw = self._lines[number].raw if self._lines[number].text == text else text
+        item = LetterLine(text, place, number, self._places.head, self._turn, is_mine=is_mine, raw=raw)
         if place == QUOTED:
             row = text if not self._form or self._form.mark else self._shapes.as_old_row(text)
             is_in_form = self._lines[number].depth == self._row_depth and self._lines[number].mark != VEILED
@@ -384,7 +387,7 @@ class _Judge:
             is_doubtful = is_between or (is_parted and not self._is_of_one_hand(run, words))
         for line in run:
             if is_doubtful and words:
-                line.place, line.head = APART if is_between else HAND, words.text
+                line.place, line.head = APART if is_between else HAND, words.raw
             line.counts, line.form = line.place == OWN and self._shapes.is_orders(line.text), form
 
     def _words_beside(self, run: Sequence[LetterLine], *, signed: bool = False) -> LetterLine | None:
@@ -456,7 +459,7 @@ class _Judge:
         line = self._lines[max(top, 0)]
         if top >= 0 and not line.is_ours and not RACE_LINE.search(line.text) and is_dated(line.text):
             for one in run:
-                one.place, one.head = HEAD, line.text
+                one.place, one.head = HEAD, line.raw
         elif isinstance(above, LetterLine) and above.number == top and self._is_anothers(above):
             for one in run:
                 one.place = APART
