@@ -266,8 +266,10 @@ class _Reader:
 
     def _open(self, tag: str, values: Mapping[str, str]) -> None:
         self._is_restyled |= tag == "link" and "stylesheet" in values.get("rel", "").lower()
-        if tag in _SILENT or (tag in ("html", "body") and self._open_tags[tag]):
-            self._is_restyled |= bool(values) and tag not in _SILENT
+        if tag in _SILENT:
+            return
+        if tag in ("html", "body") and self._open_tags[tag]:
+            self._is_restyled |= bool(values)
             return
         if tag in _BLOCKS or tag in _CELLS:  # a paragraph ends where the next block begins
             if self._stack[-1][0] == "p":
@@ -280,6 +282,7 @@ class _Reader:
         self._is_broken |= (tag == "a" and self._open_tags[tag] > 0) or tag in ("svg", "math", "plaintext", "frameset")
         self._is_broken |= outer in _TABLE and tag not in _IN_TABLES
         look = around if not values and tag in _CALM else _look_of(tag, values, around)
+        look = look._replace(is_hidden=look.is_hidden and self._hides)
         self._begin(tag, look, around, always=tag == "br")
         if tag in _VOID:
             self._show(tag, values, look)
@@ -302,17 +305,14 @@ class _Reader:
 
     def _begin(self, tag: str, look: _Look, around: _Look, *, always: bool) -> None:
         """Begin a line where an element begins or ends; only a part of one where it is in the line and doubtful."""
-        is_hidden = look.is_hidden and self._hides
-        if not is_hidden and (tag in _BLOCKS or tag == "br"):
+        if not look.is_hidden and (tag in _BLOCKS or tag == "br"):
             self._end_line(always=always)
-        elif is_hidden or tag not in _PLAIN or (look.mark != around.mark and tag not in _VOID):
+        elif look.is_hidden or tag not in _PLAIN or (look.mark != around.mark and tag not in _VOID):
             self._words.append("\n")
 
     def _show(self, tag: str, values: Mapping[str, str], look: _Look) -> None:
         """Show an element without content: a line across the page, the words of a picture or of a field."""
-        if look.is_hidden and self._hides:
-            return
-        if tag == "hr":
+        if tag == "hr" and not look.is_hidden:
             self._lines.append(("", look.depth, _RULE))
         text = values.get({"img": "alt", "input": "value"}.get(tag, ""), "")
         if any(map(str.isalnum, text)) and values.get("type") != "hidden":
@@ -355,7 +355,7 @@ class _Reader:
             self._rows[-1] = start, cells + is_new, False
 
     def _say(self, text: str, look: _Look) -> None:
-        if look.is_hidden and self._hides:
+        if look.is_hidden:
             return
         for number, line in enumerate(text.split("\n") if look.is_preformatted else [text.replace("\n", " ")]):
             if number:

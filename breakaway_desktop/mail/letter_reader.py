@@ -67,8 +67,8 @@ class LetterLine:
 
     `place`: see `OWN`; `number`: its number in the letter; `head`: the line beside that makes it doubtful; `turn`: that
     of a line TURN above it; `counts`: it is orders of the player, outside a quotation; `form`: to which it belongs;
-    `is_row`: it is a row of a form in a quotation; `is_mine`: it bore the mark of its writer, which `text` lacks; `raw`: it
-    as it was typed.
+    `is_row`: it is a row of a form in a quotation; `is_mine`: it bore the mark of its writer, which `text` lacks;
+    `raw`: it as it was typed.
     """
 
     text: str

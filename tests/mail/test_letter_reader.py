@@ -133,10 +133,10 @@ OTHER = "11 = 8 / 12 = 8"
         ("* RACE / * 11 = 12 / Bruno / * 14: 6", {}, ["apart", "offered"]),
         ("[a]RACE / 11 = 12 / [a]14: 6", {}, ["hand", "hand"]),
         # Lines of HTML that are not plainly his.
-        (f"RACE / 11 = 12 / {VEILED}14: 6 / 12 = 10", {11: "12"}, ["marked", "offered"]),
+        (f"RACE / 11 = 12 / {VEILED}14: 6 / {VEILED}Bruno", {11: "12"}, ["marked"]),
         (f"{QUOTING}PRESS / {VEILED}14: 6 / {VEILED}WAIT /  / RACE / 11 = 12 / 12 = 10", {11: "12", 12: "10"},
          ["marked", "apart", "apart"]),
-        (f"RACE / 11 = 12, 12 = / {VEILED}10", {}, ["unclear"]),
+        (f"RACE / 11 = 12, 12 = / {VEILED}10", {}, ["filled"]),
         (f"{WROTE} / {QUOTING}RACE / {QUOTING}11 = 12 / {VEILED}12 = 10", {11: "12"}, ["quoted"]),
         # The writer's mark.
         ("[27/11, 9:10] A: RACE / [27/11, 9:11] A: 11 12 / [27/11, 9:12] B: 12 = 8 / 13 = 7 / [28/11, 9:10] A: 14 = 6",
