@@ -19,7 +19,7 @@ _DEEPEST: Final = 10
 _START: Final = re.compile(r"\s*<(?:!doctype html|html|head|body|div|p|table|meta|span)\b", re.IGNORECASE)
 _TOKEN: Final = re.compile(
     r"<(?P<other>!--|[!?])|</(?P<end>[a-z][\w:.-]*)[ \t\r\n\f]*>|<(?P<tag>[a-z][\w:.-]*)(?P<attributes>(?:[ \t\r\n\f]+"
-    r"[^\s\"'<>/=]+(?:[ \t\r\n\f]*=[ \t\r\n\f]*(?:\"[^\"<]*\"|'[^'<]*'|[^\s\"'=<>`]+))?)*+)[ \t\r\n\f]*(?P<closed>/?)>"
+    r"[^\s\"'<>/=]+(?:[ \t\r\n\f]*=[ \t\r\n\f]*(?:\"[^\"<]*\"|'[^'<]*'|[^\s\"'=<>`][^\s\"'<>`]*))?)*+)[ \t\r\n\f]*(?P<closed>/?)>"
     r"|(?P<lone><(?=[a-z/]))?(?:[^<]+|<(?![a-z/!?]))*+",
     re.ASCII | re.IGNORECASE,
 )
@@ -75,8 +75,8 @@ _DARK: Final = (
     r"|blue|green|navy|maroon|purple|teal|olive|gr[ae]y)"
 )
 _LIGHT: Final = (
-    r"(?:#[ef][\da-f][ef][\da-f]{3}|#[ef][ef][\da-f]|rgb\(2[2-5]\d, ?2[2-5]\d, ?\d+\)|rgba\(0, ?0, ?0, ?0\)|white"
-    r"|window|transparent|yellow)"
+    r"(?:#[ef][\da-f][ef][\da-f]{3}|#[ef][ef][\da-f]|rgb\(2[2-5]\d, ?2[2-5]\d, ?\d+\)|rgba\(\d+, ?\d+, ?\d+, ?0\)"
+    r"|white|window|transparent|yellow)"
 )
 _LENGTH: Final = r"(?:0|auto|[12]?\d?\d?(?:\.\d+)?p[xt]|\d?(?:\.\d+)?(?:r?em|ex|cm|in|pc)|\d\d?(?:\.\d+)?(?:mm|%))"
 _PLAIN_ATTRIBUTE: Final = re.compile(
@@ -97,8 +97,8 @@ _PLAIN_STYLE: Final = re.compile(
     r"(?!display|all:)[\w-]+:(?:normal|none|auto|inherit|initial|unset)"
     r"|(?:font-(?:family|weight|style)|caret-color|cursor|page|size|tab-(?:stops|size)|orphans|widows|panose-1|clear"
     r"|hyphens|text-(?:align|justify|autospace|underline|decoration)[\w-]*|word-(?:wrap|break)|overflow-wrap|line-break"
-    r"|list-style[\w-]*|mso-(?!hide|element)[\w-]+|-webkit-(?:nbsp-mode|line-break|text-s(?:ize-adjust|troke-width))"
-    r"|-ms-text-size-adjust|box-sizing|border-(?:collapse|spacing|radius|color|(?:top|bottom|right)[\w-]*)"
+    r"|list-style[\w-]*|mso-(?!hide|element)[\w-]+"
+    r"|-webkit-(?:nbsp-mode|line-break|tap-highlight-color|text-s(?:ize-adjust|troke-width))|-ms-text-size-adjust|box-sizing|border-(?:collapse|spacing|radius|color|(?:top|bottom|right)[\w-]*)"
     r"|layout-grid[\w-]*|punctuation[\w-]*|(?:max-|min-)?width|min-height|color-scheme):.*"
     r"|vertical-align:(?:baseline|middle|(?:text-)?(?:top|bottom))|(?:letter|word)-spacing:(?:0|-?0?(?:\.\d+)?p[xt])"
     rf"|(?:margin|padding)[\w-]*:{_LENGTH}(?:\s{_LENGTH}){{0,3}}|text-indent:{_LENGTH}|height:100%|position:relative"
