@@ -19,8 +19,8 @@ _DEEPEST: Final = 10
 _START: Final = re.compile(r"\s*<(?:!doctype html|html|head|body|div|p|table|meta|span)\b", re.IGNORECASE)
 _TOKEN: Final = re.compile(
     r"<(?P<other>!--|[!?])|</(?P<end>[a-z][\w:.-]*)[ \t\r\n\f]*>|<(?P<tag>[a-z][\w:.-]*)(?P<attributes>(?:[ \t\r\n\f]+"
-    r"[^\s\"'<>/=]+(?:[ \t\r\n\f]*=[ \t\r\n\f]*(?:\"[^\"<]*\"|'[^'<]*'|[^\s\"'=<>`][^\s\"'<>`]*))?)*+)[ \t\r\n\f]*(?P<closed>/?)>"
-    r"|(?P<lone><(?=[a-z/]))?(?:[^<]+|<(?![a-z/!?]))*+",
+    r"[^\s\"'<>/=]+(?:[ \t\r\n\f]*=[ \t\r\n\f]*(?:\"[^\"<]*\"|'[^'<]*'|[^\s\"'=<>`][^\s\"'<>`]*))?)*+)"
+    r"[ \t\r\n\f]*(?P<closed>/?)>|(?P<lone><(?=[a-z/]))?(?:[^<]+|<(?![a-z/!?]))*+",
     re.ASCII | re.IGNORECASE,
 )
 """A tag that every program reads alike, the begin of a comment, a lone `<`, or text."""
