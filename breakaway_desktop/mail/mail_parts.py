@@ -160,10 +160,9 @@ def _read(part: Part, *, quotes: bool = False) -> tuple[str, bool]:
     # Some programs write the same text twice, as plain text and as HTML.
     known = _letters("".join(plain))
     kept = [(text, is_html) for text, is_html in texts if not (is_html and plain and _letters(text) in known)]
-    joined, above = "", None
-    for text, is_html in kept:  # orders in parts of two kinds are no one list
-        joined += f"{VEILED}\n" * (above not in (None, is_html)) + (text if text.endswith("\n") else f"{text}\n")
-        above = is_html
+    # Orders in texts of two kinds are no one list.
+    between = f"{VEILED}\n" * (len({is_html for _text, is_html in kept}) > 1)
+    joined = between.join(text if text.endswith("\n") else f"{text}\n" for text, _is_html in kept)
     return (joined if len(kept) != 1 else kept[0][0]), any(is_html for _text, is_html in kept)
 
 
