@@ -1,43 +1,124 @@
-"""Text of an HTML letter, line by line as its reader sees it."""
+"""Text of an HTML letter, line by line as its reader sees it; a line that is not plainly the player's bears a mark."""
 
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
-from typing import Final
+from collections import Counter
+from collections.abc import Mapping
+from html import unescape
+from typing import Final, NamedTuple
+
+from breakaway_desktop.mail.line_shapes import QUOTING, VEILED
 
 LONGEST_HTML: Final = 2_000_000
 """Maximum length of HTML that is read, in characters."""
 _DEEPEST: Final = 10
 """Maximum depth of quotation that is marked."""
 
-_TAG: Final = re.compile(r"</?[a-zA-Z][^<>]{0,5000}>|<")
+# Tags.
 _START: Final = re.compile(r"\s*<(?:!doctype html|html|head|body|div|p|table|meta|span)\b", re.IGNORECASE)
-_DECLARATION: Final = re.compile(r"<!--|<[!?]")
+_TOKEN: Final = re.compile(
+    r"<(?P<other>!--|[!?])|</(?P<end>[a-z][\w:.-]*)[ \t\r\n\f]*>|<(?P<tag>[a-z][\w:.-]*)(?P<attributes>(?:[ \t\r\n\f]+"
+    r"[^\s\"'<>/=]+(?:[ \t\r\n\f]*=[ \t\r\n\f]*(?:\"[^\"<]*\"|'[^'<]*'|[^\s\"'=<>`][^\s\"'<>`]*))?)*+)"
+    r"[ \t\r\n\f]*(?P<closed>/?)>|(?P<lone><(?=[a-z/]))?(?:[^<]+|<(?![a-z/!?]))*+",
+    re.ASCII | re.IGNORECASE,
+)
+"""A tag that every program reads alike, the begin of a comment, a lone `<`, or text."""
+_ATTRIBUTE: Final = re.compile(r"([^\s=]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|(\S+)))?", re.ASCII)
+_SILENT: Final = frozenset(("script", "style", "title"))
+_RAW: Final = frozenset((*_SILENT, "textarea", "xmp", "iframe", "noembed", "noframes", "plaintext"))
+"""Elements in which nothing is a tag."""
+_ENDS: Final = {
+    "!--": re.compile("--!?>"), "!": re.compile(">"), "?": re.compile(">"),
+    **{tag: re.compile(rf"</{tag}(?=[\s/>])", re.IGNORECASE) for tag in _RAW},
+}  # fmt: skip
 _LONG_NUMBER: Final = re.compile(r"&#[xX]?[0-9a-fA-F]{9,}")
-_BLOCKS: Final = frozenset(
-    ("address", "article", "blockquote", "center", "dd", "div", "dl", "dt", "footer", "form", "h1", "h2", "h3", "h4")
-    + ("h5", "h6", "header", "hr", "li", "main", "ol", "p", "pre", "section", "table", "tbody", "tr", "ul")
+
+# Elements.
+_CELLS: Final = frozenset(("td", "th"))
+_TABLE: Final = frozenset(("table", "tbody", "thead", "tfoot", "tr"))
+_PLAIN_BLOCKS: Final = _TABLE.union(
+    ("html", "body", "p", "div", "center", "ul", "ol", "li", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote")
+    + ("hr",)
+)
+_BLOCKS: Final = _PLAIN_BLOCKS.union(
+    ("address", "article", "aside", "caption", "dd", "details", "dialog", "dir", "dl", "dt", "fieldset", "figcaption")
+    + ("figure", "footer", "form", "header", "hgroup", "legend", "listing", "main", "menu", "nav", "optgroup", "option")
+    + ("search", "section", "summary", "textarea", "xmp")
 )
 """Elements that begin and end a line."""
-_CELLS: Final = frozenset(("td", "th"))
-_UNSEEN: Final = frozenset(("script", "style", "title", "template", "noscript", "select"))
-_HIDING: Final = re.compile(
-    r"display:none|visibility:hidden|mso-hide:all|opacity:0(?:;|$)|(?:font-size|(?<!-)(?:max-)?height):[01](?:px|pt|em|%)?(?:;|$)"
-)
-"""Styles of text that nobody sees, such as the preview of a newsletter."""
-_VOID: Final = frozenset(("br", "hr", "img", "input", "meta", "link", "wbr", "col", "area", "base", "source"))
+_STRUCK: Final = frozenset(("s", "strike", "del"))
+_PLAIN: Final = _PLAIN_BLOCKS | _CELLS | _STRUCK.union(
+    ("a", "b", "big", "br", "code", "em", "font", "i", "ins", "kbd", "mark", "nobr", "o:p", "span", "strong", "tt", "u")
+    + ("wbr", "img", "col", "colgroup")
+)  # fmt: skip
+"""Elements that show a text as it is."""
+_CALM: Final = _PLAIN - _STRUCK - {"blockquote", "pre"}
+_IN_TABLES: Final = _TABLE | _CELLS | {"caption", "colgroup", "col"}
+_UNSEEN: Final = frozenset(("template", "datalist"))
+_VOID: Final = frozenset(("br", "hr", "img", "input", "meta", "link", "wbr", "col", "area", "base", "source", "embed"))
+_OPTIONAL: Final = _TABLE - {"table"} | _CELLS | {"p", "li", "dd", "dt", "option"}
+"""Elements that end with the one around them."""
+_ENDED: Final = {
+    "li": {"li"}, "td": _CELLS, "th": _CELLS, "tr": {"tr", *_CELLS}, "tbody": {"tr", "tbody", "thead", *_CELLS},
+    "body": {"head"},
+}  # fmt: skip
+"""Elements that end where another begins."""
 _FIRST_RIDER: Final = 11
 """Smaller numbers of lists are no riders."""
-_STRIKING: Final = frozenset(("s", "strike", "del", "span"))
-"""Elements whose text may be struck out; a span by its style."""
 _RULE: Final = "_" * 32
 """What mail programs write in plain text for a line across the page."""
 
-
-def _number(text: str | None, otherwise: int) -> int:
-    """Return a small number in an attribute."""
-    return int(text) if text and text.isdecimal() and len(text) < 4 else otherwise
+# Attributes and styles that show a text as it is: readable, in its place, and nobody else's.
+_DARK: Final = (
+    r"(?:#[\da-f]{2}[0-8][\da-f]{3}|#[\da-f][0-8][\da-f]|rgb\(\d+, ?(?:\d\d?|1[0-3]\d), ?\d+\)|black|windowtext|red"
+    r"|blue|green|navy|maroon|purple|teal|olive|gr[ae]y)"
+)
+_LIGHT: Final = (
+    r"(?:#[ef][\da-f][ef][\da-f]{3}|#[ef][ef][\da-f]|rgb\(2[2-5]\d, ?2[2-5]\d, ?\d+\)|rgba\(\d+, ?\d+, ?\d+, ?0\)"
+    r"|white|window|transparent|yellow)"
+)
+_LENGTH: Final = r"(?:0|auto|[12]?\d?\d?(?:\.\d+)?p[xt]|\d?(?:\.\d+)?(?:r?em|ex|cm|in|pc)|\d\d?(?:\.\d+)?(?:mm|%))"
+_PLAIN_ATTRIBUTE: Final = re.compile(
+    r"(?:(?:xml:)?lang|xmlns[\w:]*|v?align|width|height|border|cell(?:padding|spacing)|size|face|start|value|type|cite"
+    r"|colspan|target|rel|nowrap|clear|wrap|[av]?link|spellcheck|tabindex|(?:left|top)margin|margin(?:width|height)|style"
+    r"|summary|compact|noshade|[vh]space)=.*|dir=(?:ltr|auto)|href=(?:tel:|#).*|role=(?:presentation|none)|rowspan=1"
+    rf"|data-[\w-]+=(?:[\W\d]*|true|false|{_DARK}|{_LIGHT})|(?:color|text)={_DARK}|bgcolor={_LIGHT}",
+    re.DOTALL,
+)
+_QUOTES: Final = re.compile(
+    "quot|repl|rply|f(?:or)?wa?r?d|orig|cit[ae]|sign|hist|extra|attr|auth|user|send|from|comment|note|thread|earlier|prev"
+    "|refer|answer|antwort|rispost|bubble|chat|other|incoming|receiv|foot|disclaim|attach|wrote|caption|avatar|hid|invis"
+)
+"""Words in classes and names of elements."""
+_STYLE: Final = re.compile(r"(?:[\w\s#%.,:;!+/-]|\"[\w\s.,%-]*\"|'[\w\s.,%-]*'|\([\w\s.,%-]*\))*+")
+"""Declarations that every program reads alike."""
+_PLAIN_STYLE: Final = re.compile(
+    r"(?!display|all:)[\w-]+:(?:normal|none|auto|inherit|initial|unset)"
+    r"|(?:font-(?:family|weight|style)|caret-color|cursor|page|size|tab-(?:stops|size)|orphans|widows|panose-1|clear"
+    r"|hyphens|text-(?:align|justify|autospace|underline|decoration)[\w-]*|word-(?:wrap|break)|overflow-wrap|line-break"
+    r"|list-style[\w-]*|mso-(?!hide|element)[\w-]+"
+    r"|-webkit-(?:nbsp-mode|line-break|tap-highlight-color|text-s(?:ize-adjust|troke-width))|-ms-text-size-adjust|box-sizing|border-(?:collapse|spacing|radius|color|(?:top|bottom|right)[\w-]*)"
+    r"|layout-grid[\w-]*|punctuation[\w-]*|(?:max-|min-)?width|min-height|color-scheme):.*"
+    r"|vertical-align:(?:baseline|middle|(?:text-)?(?:top|bottom))|(?:letter|word)-spacing:(?:0|-?0?(?:\.\d+)?p[xt])"
+    rf"|(?:margin|padding)[\w-]*:{_LENGTH}(?:\s{_LENGTH}){{0,3}}|text-indent:{_LENGTH}|height:100%|position:relative"
+    r"|line-height:(?:(?:0?\.[89]\d*|[1-3](?:\.\d+)?)(?:r?em)?|(?:[89]\d|[1-3]\d\d)(?:\.\d+)?%|[1-9]?\d(?:\.\d+)?p[xt])"
+    r"|border(?:-left)?:(?:medium )?(?:none|0(?:p[xt]|cm|in|em)?)(?:\s.*)?|border-width:0(?:p[xt])?|direction:ltr"
+    r"|font-size:(?:[1-3](?:\.\d+)?r?em|[1-3]\d\d(?:\.\d+)?%|(?:x-)?(?:small|large)|medium)"
+    r"|font(?:-size)?:(?:[7-9]|[1-9]\d)(?:\.\d+)?p[xt](?:\s.*)?"
+    rf"|color:{_DARK}|background(?:-color)?:{_LIGHT}(?:\s(?:none|repeat|scroll|0%?|initial|auto))*"
+    r"|unicode-bidi:(?:embed|isolate|plaintext)|opacity:1|(?:visibility|overflow):visible|white-space:nowrap",
+    re.DOTALL,
+)
+_HANGING: Final = re.compile(r"margin-left:(\d{1,3})(?:\.\d+)?pt;\s*text-indent:-(\d{1,3})(?:\.\d+)?pt")
+_HIDING: Final = re.compile(
+    r"display:none|visibility:hidden|opacity:0|font-size:[01](?:p[xt]|em|%)?|(?:max-)?height:[01](?:p[xt])?"
+)
+"""Styles of text that nobody sees, such as the preview of a newsletter."""
+_SHEET: Final = re.compile(r"<(?:style|link)\b", re.IGNORECASE)
+_CSS: Final = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|/\*.*?\*/|<!--|-->", re.DOTALL)
+_OUTSIDE: Final = re.compile(r"\s*@(?:font-face|page|list)[\w\s:]*")
+"""Rules of style sheets that are about no element."""
 
 
 def looks_like_html(text: str) -> bool:
@@ -46,113 +127,264 @@ def looks_like_html(text: str) -> bool:
 
 
 def html_text(html: str) -> str | None:
-    """Return the text of HTML, its quotations marked with `> `; None if it is too long."""
-    if len(html) > LONGEST_HTML:
-        return None
-    reader = _Reader()
-    reader.feed(_LONG_NUMBER.sub("", _only_whole_tags(html)))
-    reader.close()
-    return reader.text()
+    """Return the text of HTML, its quotations behind `> `, doubtful lines behind their mark; None if it is too long."""
+    return None if len(html) > LONGEST_HTML else _Reader(html).text()
 
 
-def _only_whole_tags(html: str) -> str:
-    """Remove comments and declarations, and escape each `<` that begins no tag.
+class _Look(NamedTuple):
+    """How an element shows its text. `depth`: how often it is quoted; `mark`: of a line with such text."""
 
-    The standard library needs quadratic time for tags and comments that do not end.
-    """
-    last = {end: html.rfind(end) for end in (">", "-->")}
-    pieces, pos = [], 0
-    while start := _DECLARATION.search(html, pos):
-        end = "-->" if start.group() == "<!--" else ">"
-        pieces.append(html[pos : start.start()])
-        pos = start.end()
-        if pos <= last[end]:
-            pos = html.find(end, pos) + len(end)
-    pieces.append(html[pos:])
-    return _TAG.sub(lambda tag: "&lt;" if tag.group() == "<" else tag.group(), "".join(pieces))
+    depth: int = 0
+    is_preformatted: bool = False
+    is_struck: bool = False
+    is_hidden: bool = False
+    mark: str = ""
 
 
-class _Reader(HTMLParser):
-    """Collects lines; quotations and preformatted text keep what marks them."""
+def _look_of(tag: str, values: Mapping[str, str], around: _Look) -> _Look:
+    """Return how an element looks within another."""
+    declared = _declarations(values.get("style", ""))
+    style = dict(declared)
+    is_clear = len(style) == len(declared)
+    marks = [around.mark, "" if is_clear and tag in _PLAIN else VEILED]
+    marks += [_mark_of_attribute(name, value.strip().lower()) for name, value in values.items()]
+    marks += [_mark_of_style(tag, name, value) for name, value in declared]
+    space = style.get("white-space", "pre" if tag == "pre" else "inherit")
+    hides = [name for name, value in declared if _HIDING.fullmatch(f"{name}:{value}")]
+    is_hidden = any("height" not in name or style.get("overflow") == "hidden" for name in hides)
+    is_hidden |= tag in _UNSEEN or ("hidden" in values and "display" not in style)
+    return _Look(
+        around.depth + (tag == "blockquote"),
+        around.is_preformatted if space == "inherit" else space.startswith(("pre", "break")),
+        around.is_struck or tag in _STRUCK or any("line-through" in value for value in style.values()),
+        (is_clear and is_hidden) or (around.is_hidden and not style),  # a style may show it again
+        max(marks),
+    )
 
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self._lines: list[str] = []
+
+def _declarations(style: str) -> list[tuple[str, str]]:
+    """Return the names and values of a style; two nameless ones if programs may read it in different ways."""
+    if not _STYLE.fullmatch(style):
+        return [("", "")] * 2
+    style = _HANGING.sub(lambda found: found[0] if int(found[1]) < int(found[2]) else "margin-left:0", style.lower())
+    pairs = (one.replace("!important", "").partition(":") for one in style.split(";") if one.strip())
+    return [(name.strip(), " ".join(value.split())) for name, _colon, value in pairs]
+
+
+def _mark_of_attribute(name: str, value: str) -> str:
+    if name in ("class", "id", "name"):
+        return QUOTING if _QUOTES.search(value) else ""
+    return "" if _PLAIN_ATTRIBUTE.fullmatch(f"{name}={value}") and "dings" not in value else VEILED
+
+
+def _mark_of_style(tag: str, name: str, value: str) -> str:
+    """Return the mark of a declaration. `tag`: empty in a style sheet, which may be about any element."""
+    is_plain = _PLAIN_STYLE.fullmatch(f"{name}:{value}") is not None and "dings" not in value
+    is_plain |= bool(tag) and (name, value) in (
+        ("display", "block" if tag in _BLOCKS else "inline"),
+        ("white-space", value),
+    )
+    is_plain |= name in ("border", "height") and tag in _TABLE | _CELLS
+    return "" if is_plain else QUOTING if name.startswith("border") else VEILED
+
+
+def _is_harmless(sheet: str) -> bool:
+    """Return whether a style sheet hides, moves and quotes nothing, whatever its rules are about."""
+    if sheet.rfind("/*") > sheet.rfind("*/"):
+        return False
+    sheet = _CSS.sub(lambda found: found[0] if found[0][0] in "\"'" else " ", sheet)
+    for rule in sheet.split("}"):
+        selector, brace, style = rule.partition("{")
+        is_outside = _OUTSIDE.fullmatch(selector) is not None and "src" not in style.lower()
+        declared = _declarations(re.sub(r"\\([0-9A-Fa-f]{4}|[().])", "", style) if is_outside else style)
+        is_known = declared[:1] != [("", "")] and (is_outside or not re.search(r"[@\\]", selector))
+        doubts = (_mark_of_style("", *one) or "line-through" in one[1] for one in declared)
+        if not is_known or (brace and not is_outside and any(doubts)):
+            return False
+    return True
+
+
+class _Reader:
+    """Collects the lines of HTML."""
+
+    def __init__(self, html: str) -> None:
+        self._html = html
+        self._stack = [("", _Look())]
+        """Tags and looks of the elements that are open."""
+        self._open_tags = Counter[str]()
+        self._lines: list[tuple[str, int, str]] = []
         self._words: list[str] = []
-        self._depth = self._preformatted = 0
-        self._unseen = ""
-        self._nested = 0
+        self._mark = ""
         self._lists: list[int | None] = []
-        self._striking: dict[str, list[bool]] = {tag: [] for tag in _STRIKING}
-        self._struck = 0
+        self._rows: list[tuple[int, int, bool]] = []
+        """Open rows of tables: the first line, how many cells have text, whether the last one has none yet."""
+        self._has_picture = self._is_below_picture = False
+        self._hides = _SHEET.search(html) is None
+        """Whether what an element hides stays hidden."""
+        self._is_broken = self._is_restyled = False
+        """Whether programs may read the rest in different ways; whether a style may be about any line."""
+        self._missing: set[str] = set()
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if self._unseen == "p" and tag in _BLOCKS:  # a paragraph ends where the next block begins
-            self._unseen = ""
-        if self._unseen:
-            self._nested += tag == self._unseen
+    def text(self) -> str:
+        """Return everything that is read."""
+        pos = 0
+        while pos < len(self._html):
+            found = _TOKEN.match(self._html, pos)
+            assert found is not None
+            tag, pos = (found["tag"] or "").lower(), found.end()
+            if tag:
+                self._is_broken |= bool(found["closed"]) and tag not in _VOID
+                pairs = _ATTRIBUTE.findall(found["attributes"])[::-1]  # of those that come twice the first counts
+                self._open(tag, {name.lower(): _plain("".join(value)) for name, *value in pairs})
+            elif found["end"]:
+                self._close(found["end"].lower())
+            elif not found["other"]:
+                self._is_broken |= found["lone"] is not None
+                self._say(_plain(found[0]), self._stack[-1][1])
+            if found["other"] or tag in _RAW:
+                pos = self._skip(found["other"] or tag, pos)
+        while len(self._stack) > 1:
+            self._pop()
+        self._end_line(always=False)
+        return "".join(
+            f"{VEILED * bool(line) if self._is_restyled else mark}{'> ' * min(depth, _DEEPEST)}{line}\n"
+            for mark, depth, line in self._lines
+        )
+
+    def _skip(self, kind: str, pos: int) -> int:
+        """Pass over what has no tags; return where it ends, or `pos` if it does not."""
+        start = pos - 2 * (kind == "!--")  # `<!-->` is a whole comment
+        found = None if kind in self._missing else _ENDS[kind].search(self._html, start)
+        if found is None:
+            self._missing.add(kind)
+            self._is_broken = True
+        elif kind == "style":
+            self._is_restyled |= not _is_harmless(self._html[pos : found.start()])
+        elif kind in _RAW - _SILENT:
+            self._say(_plain(self._html[pos : found.start()]), self._stack[-1][1]._replace(is_preformatted=True))
+        return found.end() if found and kind not in _RAW else found.start() if found else pos
+
+    def _open(self, tag: str, values: Mapping[str, str]) -> None:
+        self._is_restyled |= tag == "link" and "stylesheet" in values.get("rel", "").lower()
+        if tag in _SILENT:
             return
-        values = dict(attrs)
-        style = "".join((values.get("style") or "").lower().split())
-        if tag in _UNSEEN or (tag not in _VOID and ("hidden" in values or _HIDING.search(style))):
-            self._unseen, self._nested = tag, 0
-        if tag == "br" or tag in _BLOCKS:
-            self._end_line(always=tag == "br")
+        if tag in ("html", "body") and self._open_tags[tag]:
+            self._is_restyled |= bool(values)
+            return
+        if tag in _BLOCKS or tag in _CELLS:  # a paragraph ends where the next block begins
+            if self._stack[-1][0] == "p":
+                self._is_broken |= tag == "table" and self._stack[-1][1] != self._stack[-2][1]
+                self._pop()
+            self._is_broken |= self._open_tags["p"] > 0
+        while self._stack[-1][0] in _ENDED.get(tag, ()):
+            self._pop()
+        outer, around = self._stack[-1]
+        self._is_broken |= (tag == "a" and self._open_tags[tag] > 0) or tag in ("svg", "math", "plaintext", "frameset")
+        self._is_broken |= outer in _TABLE and tag not in _IN_TABLES
+        look = around if not values and tag in _CALM else _look_of(tag, values, around)
+        look = look._replace(is_hidden=look.is_hidden and self._hides)
+        self._begin(tag, look, around, always=tag == "br")
+        if tag in _VOID:
+            self._show(tag, values, look)
+            return
+        self._stack.append((tag, look))
+        self._open_tags[tag] += 1
         if tag in ("ol", "ul"):
             self._lists.append(_number(values.get("start"), 1) if tag == "ol" else None)
-        if tag == "li" and self._lists and self._lists[-1] is not None:
+        elif tag == "li" and self._lists and self._lists[-1] is not None:
             number = _number(values.get("value"), self._lists[-1])
             self._lists[-1] = number + 1
             if number >= _FIRST_RIDER:
                 self._words.append(f"{number}. ")
-        if tag in _CELLS:
+        elif tag == "tr":
+            self._rows.append((len(self._lines), 0, False))
+            self._is_broken |= len(self._rows) > _DEEPEST
+        elif tag in _CELLS and self._rows:
             self._words.append(" ")
-        if tag == "hr":
-            self._lines.append(self._marks() + _RULE)
-        if tag in _STRIKING:
-            is_struck = tag != "span" or "line-through" in (dict(attrs).get("style") or "").lower()
-            self._striking[tag].append(is_struck)
-            self._struck += is_struck
-        self._depth += tag == "blockquote"
-        self._preformatted += tag == "pre"
+            self._rows[-1] = *self._rows[-1][:2], True
 
-    def handle_endtag(self, tag: str) -> None:
-        if self._unseen:
-            if tag == self._unseen:
-                self._unseen = self._unseen if self._nested else ""
-                self._nested = max(0, self._nested - 1)
+    def _begin(self, tag: str, look: _Look, around: _Look, *, always: bool) -> None:
+        """Begin a line where an element begins or ends; only a part of one where it is in the line and doubtful."""
+        if not look.is_hidden and (tag in _BLOCKS or tag == "br"):
+            self._end_line(always=always)
+        elif look.is_hidden or tag not in _PLAIN or (look.mark != around.mark and tag not in _VOID):
+            self._words.append("\n")
+
+    def _show(self, tag: str, values: Mapping[str, str], look: _Look) -> None:
+        """Show an element without content: a line across the page, the words of a picture or of a field."""
+        if tag == "hr" and not look.is_hidden:
+            self._lines.append(("", look.depth, _RULE))
+        text = values.get({"img": "alt", "input": "value"}.get(tag, ""), "")
+        if any(map(str.isalnum, text)) and values.get("type") != "hidden":
+            self._words.append("\n")
+            self._say(text, look._replace(mark=VEILED))
+            self._words.append("\n")
+            self._has_picture = tag == "img"
+
+    def _close(self, tag: str) -> None:
+        if tag in ("html", "body") or tag in _SILENT or (tag in _VOID and tag != "br"):
             return
-        if tag in ("ol", "ul") and self._lists:
-            self._lists.pop()
-        if tag in _BLOCKS:
+        if not self._open_tags[tag]:
+            self._is_broken |= tag != "p"
             self._end_line(always=tag == "p")
-        if self._striking.get(tag):
-            self._struck -= self._striking[tag].pop()
-        self._depth -= tag == "blockquote" and self._depth > 0
-        self._preformatted -= tag == "pre" and self._preformatted > 0
+        while self._open_tags[tag] and (ended := self._pop()) != tag:
+            self._is_broken |= ended not in _OPTIONAL
 
-    def handle_data(self, data: str) -> None:
-        if self._unseen:
+    def _pop(self) -> str:
+        """Close the innermost element; return its tag."""
+        tag, look = self._stack[-1]
+        self._begin(tag, look, self._stack[-2][1], always=tag == "p")
+        if tag in ("ol", "ul"):
+            self._lists.pop()
+        elif tag == "tr":
+            self._end_row()
+        self._open_tags[tag] -= 1
+        self._stack.pop()
+        return tag
+
+    def _end_row(self) -> None:
+        """End a row of a table; of lines in cells beside each other nobody can tell to which the others belong."""
+        start, cells, _is_new = self._rows.pop()
+        if cells > 1 and len(self._lines) > start + 1 and not self._is_broken:
+            self._lines[start:] = [(VEILED, depth, line) for _mark, depth, line in self._lines[start:]]
+        self._count_cell(cells)
+
+    def _count_cell(self, texts: int = 1) -> None:
+        if self._rows and texts:
+            start, cells, is_new = self._rows[-1]
+            self._rows[-1] = start, cells + is_new, False
+
+    def _say(self, text: str, look: _Look) -> None:
+        if look.is_hidden:
             return
-        if self._struck and (text := data.strip().replace("~", "-")):
-            data = data.replace(data.strip(), f"~{text}~")
-        first, *others = data.split("\n") if self._preformatted else [data]
-        self._words.append(first)
-        for line in others:
-            self._end_line(always=True)
+        for number, line in enumerate(text.split("\n") if look.is_preformatted else [text.replace("\n", " ")]):
+            if number:
+                self._end_line(always=True)
+            if bare := line.strip():
+                self._is_broken |= self._stack[-1][0] in _TABLE
+                self._mark = max(self._mark, look.mark)
+                self._count_cell()
+                line = line.replace(bare, f"~{bare.replace('~', '-')}~") if look.is_struck else line
             self._words.append(line)
-
-    def text(self) -> str:
-        """Return everything read."""
-        self._end_line(always=False)
-        return "\n".join(self._lines) + "\n" if self._lines else ""
 
     def _end_line(self, *, always: bool) -> None:
         """Add a line of the words so far. `always`: even if there are none."""
-        line = " ".join("".join(self._words).split())
+        lines = [line for part in "".join(self._words).split("\n") if (line := " ".join(part.split()))]
+        mark = VEILED if self._is_broken or self._is_below_picture or len(lines) > 1 else self._mark
+        depth = self._stack[-1][1].depth
+        mark = "" if depth and mark == QUOTING else mark
+        self._lines += [(mark, depth, line) for line in lines] or [("", depth, "")] * always
+        if lines:
+            self._is_below_picture, self._has_picture = self._has_picture, False
         self._words.clear()
-        if line or always:
-            self._lines.append(self._marks() + line)
+        self._mark = ""
 
-    def _marks(self) -> str:
-        return "> " * min(self._depth, _DEEPEST)
+
+def _plain(text: str) -> str:
+    """Return a text with its entities read."""
+    return unescape(_LONG_NUMBER.sub("", text)) if "&" in text else text
+
+
+def _number(text: str | None, otherwise: int) -> int:
+    """Return a small number in an attribute."""
+    return int(text) if text and text.isdecimal() and len(text) < 4 else otherwise

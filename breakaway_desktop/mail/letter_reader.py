@@ -9,7 +9,17 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise, takewhile
 from typing import Final
 
-from breakaway_desktop.mail.line_shapes import COLONS, RACE_LINE, STAMP, Line, OrderLines, head_at, is_dated, parse_line
+from breakaway_desktop.mail.line_shapes import (
+    COLONS,
+    RACE_LINE,
+    STAMP,
+    VEILED,
+    Line,
+    OrderLines,
+    head_at,
+    is_dated,
+    parse_line,
+)
 
 PRESS, END, WAIT, NO_WAIT = "PRESS", "END", "WAIT", "NO WAIT"
 """Commands that take up a whole line."""
@@ -36,9 +46,10 @@ _MOST_PIECES: Final = 4
 OWN, QUOTED = "own", "quoted"
 """Where a line stands: in the player's own text, or in a quotation."""
 HEAD, SPEECH, REST, SIGNED, APART, HAND = "head", "speech", "rest", "signed", "apart", "hand"
+MARKED: Final = "marked"
 """Perhaps below the head of a mail; in quotation marks; perhaps the end of a quoted line; in a signature; in one run of
-several; in a run beside words that is perhaps of two hands."""
-DOUBTFUL: Final = frozenset((HEAD, SPEECH, REST, SIGNED, APART, HAND))
+several; in a run beside words that is perhaps of two hands; not plainly the player's in HTML (see `Line.mark`)."""
+DOUBTFUL: Final = frozenset((HEAD, SPEECH, REST, SIGNED, APART, HAND, MARKED))
 """Places of lines that have a question of their own."""
 
 
@@ -56,7 +67,8 @@ class LetterLine:
 
     `place`: see `OWN`; `number`: its number in the letter; `head`: the line beside that makes it doubtful; `turn`: that
     of a line TURN above it; `counts`: it is orders of the player, outside a quotation; `form`: to which it belongs;
-    `is_row`: it is a row of a form in a quotation; `is_mine`: it bore the mark of its writer, which `text` lacks.
+    `is_row`: it is a row of a form in a quotation; `is_mine`: it bore the mark of its writer, which `text` lacks;
+    `raw`: it as it was typed.
     """
 
     text: str
@@ -68,6 +80,7 @@ class LetterLine:
     form: Form | None = None
     is_row: bool = False
     is_mine: bool = False
+    raw: str = ""
 
 
 @dataclass(slots=True)
@@ -161,11 +174,11 @@ class _Places:
             self._is_nested |= self._has_quoted or self._below in (REST, QUOTED)
             self._has_quoted = True
         elif end > number:
-            self._in_speech, self.head = False, self._lines[number].text
+            self._in_speech, self.head = False, self._lines[number].raw
             if end < len(self._lines) and self._lines[end].depth:  # what stands below has marks of its own
                 self._below, self._is_nested, self._has_quoted = REST, False, False
             else:
-                self._below = QUOTED if not self.head.endswith(COLONS) or self._has_ours(end) else HEAD
+                self._below = QUOTED if not self._lines[number].text.endswith(COLONS) or self._has_ours(end) else HEAD
         return end - number
 
     def _has_ours(self, start: int) -> bool:
@@ -187,6 +200,8 @@ class _Places:
             return QUOTED
         if self._below == QUOTED or not line.raw:
             return QUOTED if self._below == QUOTED else OWN
+        if line.mark:
+            return MARKED
         above = self._lines[number - 1] if number else line
         if above.depth and above.raw and above.may_end_in(line):
             return REST
@@ -247,11 +262,13 @@ class _Reader:
         word = text.rstrip(":.! ").upper()
         if form := RACE_LINE.search(text):
             self._begin_form(number, text, place, form)
+        elif place == MARKED and word in (*_PRESS, WAIT, NO_WAIT):
+            self._add_command(PRESS if word in _PRESS else word, place, is_mine=False)
         elif word in _PRESS:
             self._close_press()
             self._press = level
             self._add_command(PRESS, place, is_mine=mine is not None)
-        elif word in _END:
+        elif word in _END and place != MARKED:
             self._press = None if self._press == level else self._press
             self._row_depth = None
         elif line.is_ours and not self._shapes.is_row(text):
@@ -261,18 +278,18 @@ class _Reader:
                 self.commands[-1].press.append(text if mine else line.raw)
         elif word in (WAIT, NO_WAIT) and (place == OWN or self._row_depth is not None):
             self._add_command(word, place, is_mine=mine is not None)
-        elif place == OWN and (turn := _TURN.fullmatch(text)):
+        elif place in (OWN, MARKED) and (turn := _TURN.fullmatch(text)):
             self._turn = int(turn[1])
         elif text:
-            below = self._lines[number + 1].text if number + 1 < len(self._lines) else ""
-            is_whole = place == QUOTED or not below or self._lines[number + 1].depth > 0
+            after = self._lines[number + 1] if number + 1 < len(self._lines) else Line("")
+            below, is_whole = after.text, place == QUOTED or not after.text or after.depth > 0
             if not is_whole and self._shapes.is_row(text) and self._shapes.is_orders(f"{text} {below}"):
                 text, count = f"{text} … {below}", 2
-            elif not is_whole and place == OWN and self._shapes.is_torn(text, below):
+            elif not (is_whole or after.mark) and place == OWN and self._shapes.is_torn(text, below):
                 text, count = f"{text} {below}", 2
             if not self._shapes.is_row(text):
                 self._add_text(number, text, place, is_mine=mine is not None)
-        elif line.raw and not mine:
+        elif (line.raw or line.mark) and not mine:
             self._add(None)  # signs alone, such as `***`, part what stands above and below
         return count
 
@@ -286,16 +303,19 @@ class _Reader:
         if self._shapes.holds_orders(before := text[: found.start()].strip()):
             self._add_text(number, before, place)
         self._form, self._turn, depth = Form(found, is_own=place == OWN), None, self._lines[number].depth
-        self._row_depth = depth if place == QUOTED and depth == self._places.form_depth else None
+        is_row = place == QUOTED and depth == self._places.form_depth and self._lines[number].mark != VEILED
+        self._row_depth = depth if is_row else None
         self._add(self._form)
         if behind := text[found.end() :].strip(" :.,;-"):
             self._add_text(number, behind, place)
 
     def _add_text(self, number: int, text: str, place: str, *, is_mine: bool = False) -> None:
-        item = LetterLine(text, place, number, self._places.head, self._turn, is_mine=is_mine)
+        raw = self._lines[number].raw if self._lines[number].text == text else text
+        item = LetterLine(text, place, number, self._places.head, self._turn, is_mine=is_mine, raw=raw)
         if place == QUOTED:
             row = text if not self._form or self._form.mark else self._shapes.as_old_row(text)
-            item.is_row = self._lines[number].depth == self._row_depth and self._shapes.begins(row)
+            is_in_form = self._lines[number].depth == self._row_depth and self._lines[number].mark != VEILED
+            item.is_row = is_in_form and self._shapes.begins(row)
             item.turn = self._turn = None
             if item.is_row:
                 item.text, item.form = row, self._form
@@ -367,7 +387,7 @@ class _Judge:
             is_doubtful = is_between or (is_parted and not self._is_of_one_hand(run, words))
         for line in run:
             if is_doubtful and words:
-                line.place, line.head = APART if is_between else HAND, words.text
+                line.place, line.head = APART if is_between else HAND, words.raw
             line.counts, line.form = line.place == OWN and self._shapes.is_orders(line.text), form
 
     def _words_beside(self, run: Sequence[LetterLine], *, signed: bool = False) -> LetterLine | None:
@@ -418,7 +438,7 @@ class _Judge:
     def _has_more_below(self, number: int, run: Sequence[LetterLine]) -> bool:
         """Return whether orders stand below a run, before the first line of another form."""
         below = takewhile(lambda item: not isinstance(item, Form), self._items[number + 1 :])
-        lines = [item for item in below if isinstance(item, LetterLine) and item.place != QUOTED]
+        lines = [item for item in below if isinstance(item, LetterLine) and item.place not in (QUOTED, MARKED)]
         counted = {*map(id, run)}
         return any(id(line) not in counted and self._shapes.is_orders(line.text) for line in lines)
 
@@ -439,7 +459,7 @@ class _Judge:
         line = self._lines[max(top, 0)]
         if top >= 0 and not line.is_ours and not RACE_LINE.search(line.text) and is_dated(line.text):
             for one in run:
-                one.place, one.head = HEAD, line.text
+                one.place, one.head = HEAD, line.raw
         elif isinstance(above, LetterLine) and above.number == top and self._is_anothers(above):
             for one in run:
                 one.place = APART

@@ -19,8 +19,12 @@ LONGEST_LINE: Final = 200
 """Maximum length of a line that may be orders, in characters."""
 
 # Signs.
+QUOTING, VEILED = "\ufdd0", "\ufdd1"
+"""Marks of a line of HTML that may be a quotation; that may be hidden, moved or somebody else's. No text has these."""
 _CLEAN: Final = str.maketrans(
     {
+        ord(QUOTING): None,
+        ord(VEILED): None,
         **dict.fromkeys([0xAD, 0x200B, *range(0x200E, 0x2010), *range(0x202A, 0x202F), 0x2060, 0xFEFF]),
         **dict.fromkeys(range(0x2066, 0x206A)),
         **dict.fromkeys([0xA0, 0x2007, 0x202F], " "),
@@ -84,6 +88,8 @@ class Line:
     width: int = 0
     is_ours: bool = False
     """Whether we sent it. Rows of a form with a card are told apart elsewhere."""
+    mark: str = ""
+    """`QUOTING`, `VEILED` or nothing."""
 
     def may_end_in(self, other: Line) -> bool:
         """Return whether a program that breaks long lines may have put the rest of this one below it."""
@@ -99,7 +105,8 @@ def parse_line(raw: str) -> Line:
     if not text.isascii():
         text = "".join(map(_plain, text))
     depth = sum(sign in ">|" for sign in marks.group())
-    return Line(" ".join(_EMPHASIS.sub("", text).split()), rest, depth, len(shown.rstrip()))
+    mark = VEILED if VEILED in raw else QUOTING if QUOTING in raw else ""
+    return Line(" ".join(_EMPHASIS.sub("", text).split()), rest, depth, len(shown.rstrip()), mark=mark)
 
 
 @lru_cache(4096)

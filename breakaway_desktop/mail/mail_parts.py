@@ -12,7 +12,7 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.mail.base64_text import text_of
 from breakaway_desktop.mail.charsets import decode
 from breakaway_desktop.mail.html_text import html_text, looks_like_html
-from breakaway_desktop.mail.line_shapes import looks_like_order
+from breakaway_desktop.mail.line_shapes import QUOTING, VEILED, looks_like_order
 from breakaway_desktop.mail.mail_head import Head, parse_head, split_head
 
 MOST_PARTS: Final = 200
@@ -160,7 +160,9 @@ def _read(part: Part, *, quotes: bool = False) -> tuple[str, bool]:
     # Some programs write the same text twice, as plain text and as HTML.
     known = _letters("".join(plain))
     kept = [(text, is_html) for text, is_html in texts if not (is_html and plain and _letters(text) in known)]
-    joined = "".join(text if text.endswith("\n") else f"{text}\n" for text, _is_html in kept)
+    # Orders in texts of two kinds are no one list.
+    between = f"{VEILED}\n" * (len({is_html for _text, is_html in kept}) > 1)
+    joined = between.join(text if text.endswith("\n") else f"{text}\n" for text, _is_html in kept)
     return (joined if len(kept) != 1 else kept[0][0]), any(is_html for _text, is_html in kept)
 
 
@@ -169,7 +171,7 @@ def _quoted(text: str) -> str:
 
 
 def _letters(text: str) -> str:
-    return "".join(text.split())
+    return "".join(text.replace(VEILED, "").replace(QUOTING, "").split())
 
 
 def _unwrapped(part: Part) -> str:

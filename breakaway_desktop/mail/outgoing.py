@@ -97,7 +97,7 @@ def reply_lines(receipt: Receipt, status: OrderStatus) -> list[str]:
 
     # Orders and messages that the letter brought.
     if status.orders or status.riders_without_order:
-        lines += _status_lines(status, desk.turn)
+        lines += _status_lines(status, desk.turn, is_asked=bool(receipt.refusals))
     for turn, orders in receipt.later_orders.items():
         lines += [
             "",
@@ -347,7 +347,8 @@ def _early_orders(desk: MailRace, race: Race | None, team: int) -> list[str]:
     return [*_status_lines(status, desk.turn), *faults, ""]
 
 
-def _status_lines(status: OrderStatus, turn: int) -> list[str]:
+def _status_lines(status: OrderStatus, turn: int, *, is_asked: bool = False) -> list[str]:
+    """Return the orders that count. `is_asked`: questions follow."""
     title = _("Your orders for turn {turn}:").format(turn=turn) if turn else _("Your team:")
     lines = [title, *_accepted_lines(status.orders)]
     if status.riders_without_order:
@@ -358,7 +359,8 @@ def _status_lines(status: OrderStatus, turn: int) -> list[str]:
         )
         lines.append(sentence.format(riders=listed([str(rider) for rider in status.riders_without_order])))
     else:
-        lines.append(_("Complete. You can change them until the deadline."))
+        complete = _("Every rider has an order, but look at what follows. You can change them until the deadline.")
+        lines.append(complete if is_asked else _("Complete. You can change them until the deadline."))
     if status.wait:
         lines.append(_("The turn waits for you until the deadline. {no_wait} cancels this.").format(no_wait=NO_WAIT))
     return lines

@@ -133,7 +133,7 @@ class Proposer:
 
 def _question(key: str, line: LetterLine, *riders: int, **values: str) -> Refusal:
     head = {"head": shown(line.head)} if key in ("letter-line-head", "letter-line-hand") else {}
-    return Refusal(key, line=shown(line.text), riders=tuple(map(str, riders)), **head, **values)
+    return Refusal(key, line=shown(line.raw), riders=tuple(map(str, riders)), **head, **values)
 
 
 def shown(text: str) -> str:

@@ -103,7 +103,9 @@ SENTENCES: Final = {
     "letter-other-race": mark("These are orders for race {other}; this is race {race}. They were ignored."),
     "letter-past-turn": mark("These are orders for turn {turn}, but it is turn {now}. They were ignored."),
     "letter-no-turn": mark("There will be no turn {turn}. These orders were ignored."),
-    "letter-no-orders": mark("No orders were found. Write a line for each rider, as in the form of your letter."),
+    "letter-no-orders": mark(
+        "This letter has no new orders. Write a line for each rider, as in the form of your letter."
+    ),
     "letter-attachments": mark("Attachments were not read. Write your orders in the letter itself."),
     "letter-order-twice": mark("Your letter orders rider {rider} twice. Send one order for him."),
     "letter-line-filled": mark(
@@ -145,7 +147,12 @@ SENTENCES: Final = {
         "“{line}” can be the end of a quoted line. If it is your order for {riders}, write it above the quotation."
     ),
     "letter-line-signed": mark(
-        "“{line}” is in your signature. If it is an order for {riders}, write it above the signature."
+        "“{line}” is below a line “--”, where a signature begins. If it is an order for {riders}, write it above "
+        "that line."
+    ),
+    "letter-line-marked": mark(
+        "“{line}” is in a part of your email that may be hidden, quoted or somebody else’s. If it is your order for "
+        "{riders}, write it directly below the line that begins with RACE, as plain text."
     ),
     "letter-lines-quoted": mark("Quoted lines aren’t orders. Some name riders without one: {riders}."),
     "letter-order-stands": mark(

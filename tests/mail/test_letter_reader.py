@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.mail.folder import new_folder, open_folder
 from breakaway_desktop.mail.forms import count_proposals, newest_form
 from breakaway_desktop.mail.intake import Receipt
-from breakaway_desktop.mail.line_shapes import order_lines, parse_line
+from breakaway_desktop.mail.line_shapes import QUOTING, VEILED, order_lines, parse_line
 from breakaway_desktop.mail.operations import status_lines, take_files, take_letters, write_letters
 from breakaway_desktop.mail.orders import order_status
 from breakaway_desktop.mail.referee import match_of, play_due_turn, reopen_turn, with_new_player
@@ -132,6 +132,12 @@ OTHER = "11 = 8 / 12 = 8"
         ("11 = 12 /  / > RACE / > x /  / Bruno / 14: 6", {11: "12"}, ["apart"]),
         ("* RACE / * 11 = 12 / Bruno / * 14: 6", {}, ["apart", "offered"]),
         ("[a]RACE / 11 = 12 / [a]14: 6", {}, ["hand", "hand"]),
+        # Lines of HTML that are not plainly his.
+        (f"RACE / 11 = 12 / {VEILED}14: 6 / {VEILED}Bruno", {11: "12"}, ["marked"]),
+        (f"{QUOTING}PRESS / {VEILED}14: 6 / {VEILED}WAIT /  / RACE / 11 = 12 / 12 = 10", {11: "12", 12: "10"},
+         ["marked", "apart", "apart"]),
+        (f"RACE / 11 = 12, 12 = / {VEILED}10", {}, ["filled"]),
+        (f"{WROTE} / {QUOTING}RACE / {QUOTING}11 = 12 / {VEILED}12 = 10", {11: "12"}, ["quoted"]),
         # The writer's mark.
         ("[27/11, 9:10] A: RACE / [27/11, 9:11] A: 11 12 / [27/11, 9:12] B: 12 = 8 / 13 = 7 / [28/11, 9:10] A: 14 = 6",
          {11: "12", 14: "6"}, ["named", "offered"]),

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from breakaway_desktop.mail.automatic import FORMS
+from breakaway_desktop.mail.html_text import html_text
 from breakaway_desktop.mail.incoming import Letter, letters_in
 from breakaway_desktop.mail.letter_reader import split_letter
-from breakaway_desktop.mail.line_shapes import order_lines
+from breakaway_desktop.mail.line_shapes import QUOTING, VEILED, order_lines
 from breakaway_desktop.sentences.refusals import refusal_sentence
 
 HEAD = "From: anna@example.org\nDate: Sat, 21 Nov 2026 17:00:00 +0000\nMIME-Version: 1.0\n"
@@ -54,8 +55,8 @@ def nested(kind: str, *all_parts: str) -> str:
         ("alternative", (PLAIN.format("Turn HTML on."), HTML.format("<p>11: 8</p>")), ["11: 8"]),
         ("alternative", (PLAIN.format("Hello."), OTHER.format("x-amp")), ["Hello."]),
         ("mixed", (nested("alternative", PLAIN.format(""), HTML.format("11: 8")), PHOTO, PLAIN.format("12: 7")),
-         ["11: 8", "12: 7"]),
-        ("mixed", (HTML.format("<p>11: 8</p>"), PLAIN.format("A footer.")), ["11: 8", "A footer."]),
+         ["11: 8", VEILED, "12: 7"]),
+        ("mixed", (HTML.format("<p>11: 8</p>"), PLAIN.format("A footer.")), ["11: 8", VEILED, "A footer."]),
         ("mixed", (PLAIN.format("11: 8"), HTML.format("<p>11: <i>8</i></p>")), ["11: 8"]),
         ("mixed", (PLAIN.format("11: 8"), "Content-Disposition: attachment; filename=o.txt\n\n12: 7\n"), ["11: 8"]),
         ("mixed", (NAMED,), ["12: 7"]),
@@ -154,10 +155,10 @@ def test_struck_text_in_html_is_no_order(html) -> None:
     ("html", "lines"),
     [
         (
-            "<p>11: 8</p><span style='max-height:0'>12: 7 <span>x</span> 13: 5</span><p hidden>14: 3<p>12: 5",
+            "<p>11: 8</p><div style='max-height:0;overflow:hidden'>12: 7 <p>x</p> 13: 5</div><p hidden>14: 3<p>12: 5",
             ["11: 8", "12: 5"],
         ),
-        ("<div style='Display : none'><div>12: 7</div>13: 5</div>11: 8<p style='mso-hide:all'>14: 3", ["11: 8"]),
+        ("<div style='Display : none'><div>12: 7</div>13: 5</div>11: 8<p style='font-size:1px'>14: 3", ["11: 8"]),
         (
             "<ol start='11'><li>12<li>plays 9</ol><ol><li value=13>7<li>6</ol>",
             ["11. 12", "12. plays 9", "13. 7", "14. 6"],
@@ -167,6 +168,51 @@ def test_struck_text_in_html_is_no_order(html) -> None:
 )
 def test_html_is_read_as_it_is_seen(html, lines) -> None:
     assert [line for line in read("Content-Type: text/html", html).text.splitlines() if line] == lines
+
+
+SHEETED = "<style>/* x */ p.MsoNormal, a:link {margin:0cm; color:#0563C1} @list l0 {mso-level-text:\\F0B7}</style>$"
+
+
+@pytest.mark.parametrize(
+    "html",
+    ["<p class=MsoNormal style='margin:0;color:#1F497D'><b>$</b><o:p></o:p></p>", "<div dir=auto>$<br></div>",
+     "<font color=red size=2>$</font>", "<ul type=disc><li style='margin-left:0cm'>$</ul>", "<pre wrap=''>$</pre>",
+     "<table border=1><tr><td style='border:none;height:15pt'>$</table>", "<a name=_MailEndCompose>$</a>", SHEETED,
+     "<p style='margin-left:36.0pt;text-indent:-18.0pt'>$", "<p style='float:none;display:block !important'>$",
+     "<div style='white-space:pre-wrap'>\n$\n</div>", "<!--[if x]>y<![endif]-->$", "<p><p>$", "1 < 2 <br>$"],
+)  # fmt: skip
+def test_plain_html_bears_no_mark(html) -> None:
+    assert "14: 5" in html_text(html.replace("$", "14: 5") + "<p>13: 7").splitlines()  # type: ignore[union-attr]
+    assert "13: 7" in html_text(html.replace("$", "14: 5") + "<p>13: 7").splitlines()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "html",
+    ["<div class=x_Gmail_quote>$</div>", "<div name=reply>$</div>", "<p style='border-left:1px solid'>$</p>",
+     "<q>$</q>", "<aside>B<br>$</aside>", "<video>$</video>", "<textarea>x\n$</textarea>", "<x-msg>$</x-msg>",
+     "<sup>$</sup>", "<select><option>$</select>", "<input value='$'>", "<p data-author=Bruno>$", "<p title=Bruno>$",
+     "<p style='color:#fff'>$", "<p style='color:rgba(0,0,0,0)'>$", "<p dir=rtl>$",
+     "<p style='text-indent:-999px'>$", "<p style='font-size:0;color:x'><b style='font-size:9px'>$</b>", "<p mso=x>$",
+     "<p style='mso-hide:all'>$", "<p style='display:none;display:block'>$", "<p hidden style='display:block'>$</p>",
+     "<p style='font-family:Webdings'>$", "<p style='content:\"x'>$", "<table><tr><td><p>B<td><p>$</table>",
+     "<table><tr><td>B<td><table><tr><td><p>$</table></table>", "<a href='x'>$</a>"],
+)  # fmt: skip
+def test_doubtful_html_bears_a_mark_and_no_other_line_does(html) -> None:
+    lines = html_text(f"<p>13: 7</p>{html.replace('$', '14: 5')}<p>12: 9").splitlines()  # type: ignore[union-attr]
+    assert not {QUOTING + "14: 5", VEILED + "14: 5"}.isdisjoint(lines)
+    assert {"13: 7", "12: 9"} < {*lines}
+
+
+@pytest.mark.parametrize(
+    "html",
+    ["<p><b>x</p>$</b>", "</div>$", "<div/>$", "<pre><p title='<'>\n$", "<a <b><br>$", "<svg></svg>$", "<!-- $",
+     "<table>$</table>", "<img alt=Bruno> $", "<div><img alt=Bruno></div><p>$",
+     "<style>.x{display:none}</style>$", "<style>x{}@import y;</style>$", "<style>x{a\\:b}</style>$", "<style>$",
+     "<style>a{page:'/*'} .x{display:none} b{page:'*/'}</style>$", "$<body style='color:red'>",
+     "<link rel=stylesheet>$", "<style></style><div hidden>$</div>"],
+)  # fmt: skip
+def test_html_that_programs_read_in_different_ways_bears_marks(html) -> None:
+    assert VEILED + "14: 5" in html_text("<body>" + html.replace("$", "14: 5")).splitlines()  # type: ignore[union-attr]
 
 
 def test_quotations_in_html_are_marked() -> None:
