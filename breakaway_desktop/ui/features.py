@@ -104,7 +104,7 @@ class Tile:
 class RaceTile:
     """A way from a race into a feature: a button on the screens on which its key works."""
 
-    key: KeyBinding
+    key: KeyBinding | None
     intent: Callable[[Match], Intent]
     wordings: Callable[[str], tuple[str, ...]]
     """Return the wordings of its button on a screen, the longest first."""
@@ -114,11 +114,17 @@ class RaceTile:
     """Whether it leads anywhere from a saved race."""
     plays_again: bool = False
     """Whether it leads to the same race again: a result has it among the ways to a rematch, a replay only its key."""
+    only_on: tuple[str, ...] = ()
+    """The screens that show it, if not all those of its key do."""
 
     @property
     def name(self) -> str:
         """Name of the control."""
-        return self.key.name.rpartition(".")[2]
+        return "way-on" if self.key is None else self.key.name.rpartition(".")[2]
+
+    def is_on(self, screen: str) -> bool:
+        """Return whether this screen shows it."""
+        return screen in (self.only_on or (() if self.key is None else self.key.screens))
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,7 +372,7 @@ def tile_of_today() -> Tile:
 
 def race_tiles_on(screen: str) -> tuple[RaceTile, ...]:
     """Return the ways from a race that this screen shows."""
-    return tuple(tile for feature in window_features() for tile in feature.race_tiles if screen in tile.key.screens)
+    return tuple(tile for feature in window_features() for tile in feature.race_tiles if tile.is_on(screen))
 
 
 def race_buttons(screen: str, match: Match, *, again: bool = False) -> list[Node]:

@@ -12,9 +12,9 @@ from breakaway_desktop.kit.input.keymap import KeyMap, keys_in_use, read_keys, u
 from breakaway_desktop.kit.input.window_keys import (
     ALL_HELP as ALL_HELP,
     AUTOMATIC_SIZE as AUTOMATIC_SIZE,
-    AUTOMATIC_SIZE_TOO as AUTOMATIC_SIZE_TOO,
     BACK as BACK,
     DOWN as DOWN,
+    FINISH as FINISH,
     FIRST as FIRST,
     FULL_SCREEN as FULL_SCREEN,
     HELP as HELP,
@@ -82,11 +82,10 @@ BOOST = _define("rider.boost", "B", mark("Boost"), RIDER, RACE)
 SPY = _define("rider.spy", "S", mark("Spy"), RIDER, RACE)
 PEEK = _define("rider.show-cards", "V", mark("show or hide secret cards"), RIDER, RACE)
 HINT = _define("rider.hint", "H", mark("hint: what each card may bring"), RIDER, RACE, TUTOR)
-PLAY_ANYWAY = _define("rider.play-anyway", "P", mark("play the card that the tutor asks about"), RIDER, TUTOR)
 RIDE_IN = _define("rider.ride-in", "I", mark("let your riders ride in"), RIDER, RACE)
 RETIRE = _define("rider.retire", "R", mark("retire a rider"), RIDER, RACE, RACE_MENU)
 STEER = _define("rider.steer", "D", mark("steer dropped riders"), RIDER, RACE, RACE_MENU)
-SKIP_DECISION = _define("rider.give-up", "N", mark("Skip these orders"), RIDER, RACE)
+SKIP_DECISION = _define("rider.give-up", "Shift+G", mark("Skip these orders"), RIDER, RACE)
 UNDO = _define("rider.undo", "Ctrl+Z", mark("undo"), RIDER, RACE, BUILDING, SAVED, TOUR)
 REDO = _define("rider.redo", "Ctrl+Y", mark("redo"), RIDER, RACE)
 AGREE = _define("rider.agree", "J", mark("agree to another player’s undo"), RIDER, RACE)
@@ -95,20 +94,29 @@ TEAMS = tuple(
     _define(f"view.team-{team}", f"F{team + 1}", mark("movement log of a team"), VIEWS, RACE, REPLAY, FIND_CARD)
     for team in range(1, 7)
 )
-PIN = _define("view.pin", "Shift+L",
-              mark("movement log beside the circuit or over it"), VIEWS, RACE, REPLAY, FIND_CARD)
-WHY = _define("view.why", "E", mark("explain a card, place or points"), VIEWS, RACE, REPLAY, FIND_CARD)
-NEXT_REASON = _define("view.next-reason", "Shift+E", mark("the next explanation"), VIEWS, RACE, REPLAY, FIND_CARD)
-MOVEMENT_LOGS = _define("view.movement-logs", "L",
+# Keys of single teams leave room for twelve: Shift+F2 to Shift+F7 stay free.
+MOVEMENT_LOGS = _define("view.movement-logs", "F8",
                         mark("show or hide the movement logs"), VIEWS, RACE, REPLAY, FIND_CARD)
-RACE_LOG = _define("view.race-log", "F8",
-                   mark("race log: everything that happened"), VIEWS, RACE, REPLAY, RACE_MENU, LOG, FIND_CARD)
-AGAIN = _define("view.again", "W", mark("watch again what just happened"), VIEWS, RACE, REPLAY)
+PIN = _define("view.pin", "Shift+F8",
+              mark("movement log beside the circuit or over it"), VIEWS, RACE, REPLAY, FIND_CARD)
+WHY = _define("view.why", "E",
+              mark("explain a card, place, points or variant"), VIEWS, RACE, REPLAY, FIND_CARD, NEW_RACE)
+NEXT_REASON = _define("view.next-reason", "Shift+E", mark("the next explanation"), VIEWS, RACE, REPLAY, FIND_CARD)
+RACE_LOG = _define("view.race-log", "L", mark("race log: everything that happened"),
+                   VIEWS, RACE, REPLAY, RACE_MENU, LOG, FIND_CARD, RESULT)
+WATCH = _define("result.watch", "W", mark("watch what happened"), VIEWS,
+                RACE, REPLAY, RESULT, REVIEW, TOUR, DAY, FIND_CARD, SIDE_BY_SIDE, SAVED, MAIL)
+SHARE = _define("result.share", "S", mark("share: message, picture or file"), VIEWS,
+                RESULT, DAY, TOUR, SIDE_BY_SIDE, EVENING, SAVED, REPLAY, RACE_MENU, REVIEW, MAIL)
+COMPARE = _define("result.compare", "G", mark("side by side with another ride"), VIEWS, RESULT, SAVED, REPLAY)
+PHONES = _define("view.phones", "Q", mark("phones: players, address, evening"), VIEWS, RACE, RACE_MENU, RESULT)
+SHOW_RESULT = _define("replay.result", "R", mark("result: places and points"), VIEWS, REPLAY, SAVED, EVENING)
+POINTS = _define("replay.points", "P", mark("points by rider and line"), VIEWS, REPLAY, TOUR)
 FIND = _define("view.find", "Ctrl+F", mark("find words"), VIEWS, LOG, SAVED)
-TURN_REPORT = _define("view.turn-report", "T", mark("turn report"), VIEWS, LOG)
+TURN_REPORT = _define("view.turn-report", "T", mark("turn report"), VIEWS, LOG, RESULT)
 
 PAUSE = _define("pace.pause", "K", mark("pause or resume the animation"), PACE, RACE)
-RUN_ON = _define("pace.next-rider", "N", mark("go to your next rider"), PACE, RACE)
+NEXT_ONE = _define("pace.next-rider", "N", mark("next rider, position or address"), PACE, RACE, FIND_CARD, LOBBY)
 END_TURN = _define("pace.end-of-turn", "Shift+N", mark("go to the end of the turn"), PACE, RACE)
 
 _READING = READER, RACE, REPLAY, FIND_CARD
@@ -129,52 +137,36 @@ JUMP_BACK = _define("replay.jump-back", ",",
 JUMP_ON = _define("replay.jump-on", ".",
                   mark("previous or next line, attack or new leader"), OF_REPLAY, REPLAY, repeats=True)
 NEW_CARDS = _define("replay.new-cards", "N", mark("new cards of the turn"), OF_REPLAY, REPLAY)
-POINTS = _define("replay.points", "P", mark("points by rider and line"), OF_REPLAY, REPLAY)
 RIDE_ON = _define("replay.ride-on", "O",
                   mark("play on from here as a new race"), OF_REPLAY, REPLAY, REVIEW, SEATS, FIND_CARD)
-SHOW_RESULT = _define("replay.result", "R", mark("result: places and points"), OF_REPLAY, REPLAY, SAVED)
-OTHER_RACE = _define("replay.other-race", "G", mark("the other race, and back"), OF_REPLAY, REPLAY)
-SAVE = _define("replay.save", "S", mark("save the race or a picture"), OF_REPLAY, REPLAY, RACE_MENU)
 
-RIDE = _define("menu.ride", "R", mark("ride"), OF_MENU, MENU)
 CONTINUE = _define("menu.continue", "C", mark("continue"), OF_MENU, MENU)
 SHOW_NEW_RACE = _define("menu.new-race", "N", mark("New race"), OF_MENU, MENU)
 SHOW_SAVED = _define("menu.saved", "S", mark("Saved races"), OF_MENU, MENU)
 
-FINISH = _define("setup.finish", "Ctrl+Enter", mark("press the large button"), OF_SETUP,
-                 NEW_RACE, BUILDING, LOBBY, PHONE_BUILDING)
 SAME = _define("setup.same", "R", mark("Same as last time"), OF_SETUP, NEW_RACE)
 RESET = _define("setup.reset", "Z", mark("Reset changes"), OF_SETUP, NEW_RACE)
-ABOUT = _define("setup.about", "F1", mark("About this variant"), OF_SETUP, NEW_RACE)
 
 ADJUST = _define("building.adjust", "A", mark("Adjust your cards"), OF_BUILDING, BUILDING)
 RAISE = _define("building.raise", "+", mark("raise a card by one"), OF_BUILDING, BUILDING, repeats=True)
 LOWER = _define("building.lower", "−", mark("lower a card by one"), OF_BUILDING, BUILDING, repeats=True)
 RANDOM = _define("building.random", "X", mark("Random"), OF_BUILDING, BUILDING)
-LINE_UPS = _define("building.saved", "S", mark("Saved line-ups"), OF_BUILDING, BUILDING)
-KEEP = _define("building.save", "K", mark("Save this line-up"), OF_BUILDING, BUILDING)
+LINE_UPS = _define("building.saved", "L", mark("Saved line-ups"), OF_BUILDING, BUILDING)
+KEEP = _define("building.save", "K", mark("save a copy"), OF_BUILDING, BUILDING, SAVED, ERROR)
 
-RIDE_AGAIN = _define("result.ride-again", "T", mark("Rematch"), OF_RESULT, RESULT)
-CHANGE_TEAMS = _define("result.change-teams", "C", mark("Change teams"), OF_RESULT, RESULT)
-LAST_REPORT = _define("result.report", "R", mark("report of the last turn"), OF_RESULT, RESULT)
-RESULT_LOG = _define("result.log", "L", mark("Race log"), OF_RESULT, RESULT)
-SHARE_RESULT = _define("result.share", "P", mark("Share"), OF_RESULT, RESULT, DAY, TOUR, SIDE_BY_SIDE, EVENING)
-WATCH = _define("result.watch", "W", mark("Watch it all"), OF_RESULT,
-                RESULT, REVIEW, TOUR, DAY, FIND_CARD, SIDE_BY_SIDE)
-RIDE_IT_AGAIN = _define("result.ride-it-again", "A", mark("Ride it again"), OF_RESULT, TOUR, DAY, SIDE_BY_SIDE)
+CHANGE_TEAMS = _define("result.change-teams", "C", mark("change teams, seat or kind of race"), OF_RESULT,
+                       RESULT, NEW_RACE, TOUR, EVENING, CHALLENGE)
+SAME_CARDS = _define("result.ride-yourself", "D", mark("Ride these cards"), OF_RESULT,
+                     RESULT, SAVED, REPLAY, DAY, SIDE_BY_SIDE)
 
-NEXT_LIST = _define("saved.next-list", "Ctrl+Tab", mark("next list"), OF_SAVED, SAVED, repeats=True)
-WATCH_SAVED = _define("saved.watch", "P", mark("watch"), OF_SAVED, SAVED)
+NEXT_LIST = _define("saved.next-list", "Ctrl+Tab", mark("next list"), OF_SAVED, SAVED, MAIL, repeats=True)
 NAME = _define("saved.name", "F4", mark("Name"), OF_SAVED, SAVED)
-COPY_RACE = _define("saved.copy", "C", mark("Copy"), OF_SAVED, SAVED)
-SHARE_SAVED = _define("saved.share", "E", mark("Share"), OF_SAVED, SAVED)
 IMPORT = _define("saved.import", "I", mark("Import"), OF_SAVED, SAVED)
 DELETE = _define("saved.delete", "Del", mark("Delete"), OF_SAVED, SAVED)  # no words: a key
 
 SHOW_SETTINGS = _define_last("menu.settings", "O", mark("Settings"), OF_MENU, MENU, RACE_MENU)
 LEAVE = _define_last("menu.quit", "Q", mark("Quit"), OF_MENU, MENU, ERROR)
 PART = _define_last("settings.part", "K", mark("Change keys"), OTHERS, SETTINGS)
-SAVE_REPORT = _define_last("error.save", "S", mark("Save the report"), OTHERS, ERROR)
 
 # The same keys as in all programs; text fields and numbers handle these keys themselves.
 COPY = _define_last("text.copy", "Ctrl+C", mark("copy"), WRITING, LETTER, MAIL, LOG, SAVED, DUPLICATE, fixed=True)
@@ -184,9 +176,32 @@ PASTE = _define_last("text.paste", "Ctrl+V",
 # fmt: on
 
 
+_SUCCESSORS: Final = {
+    "result.watch": "saved.watch mail.watch view.again",
+    "result.share": "saved.share replay.save day.copy mail.copy-answer review.chart",
+    "result.ride-yourself": "result.ride-it-again replay.ride-yourself",
+    "result.change-teams": "tour.teams setup.seats phones.other-race challenge.seat",
+    "result.compare": "saved.compare replay.other-race",
+    "pace.next-rider": "phones.next-address find-card.skip",
+    "building.save": "saved.copy error.save",
+    "view.race-log": "result.log",
+    "view.turn-report": "result.report",
+    "view.why": "setup.about",
+    "view.phones": "phones.evening",
+    "replay.result": "phones.last-result",
+    "replay.points": "tour.points",
+    "saved.next-list": "mail.next",
+    "window.automatic-size": "window.automatic-size-too",
+    "": "menu.ride result.ride-again phones.next-race phones.start-anyway find-card.more rider.play-anyway"
+    " review.table rides.night",
+}
+RETIRED: Final = {old: new for new, names in _SUCCESSORS.items() for old in names.split()}
+"""The actions of 1.0 that are no longer there, and those that took their places; empty: Enter, or only a button."""
+
+
 def use_saved_keys(settings: Settings) -> KeyMap:
     """Use the key map of the settings; needs pygame's display."""
-    keys, understood = read_keys(settings.keys, keys_in_use())
+    keys, understood = read_keys(settings.keys, keys_in_use(), RETIRED)
     if not understood:
         settings.pass_over("keys")
     settings.keys = keys.to_settings()

@@ -90,6 +90,7 @@ class Pressable(ControlNode):
     """Whether its key presses it and moves the focus to it; else it only shows the key, which the page handles."""
 
     def with_key(self, control: Control, description: str, tree: LaidOutTree) -> Control:
+        control.is_main = getattr(self, "kind", "") == "primary"
         if self.key is not None and self.handles_key:
             tree.keys.append(Shortcut(self.key, self.on_press, description, self.why))
             control.key = self.key
@@ -123,6 +124,8 @@ class PaintedControl(Control):
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         self.paint(canvas, self.rect, State.of(self, focused, hovered))
+        if self.wait is not None:
+            painters.wait_bar(canvas, self.rect, self.wait)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,8 +216,10 @@ class Button(Pressable):
 
     @property
     def _enter_states(self) -> tuple[bool, ...]:
-        """Return the values of `State.enter` for which its key cap may differ."""
-        return (False, True) if self.enters or self.kind == "primary" or self.key == window_keys.PRESS else (False,)
+        """Return the values of `State.enter` for which its key cap may differ, and has its space."""
+        if self.key == window_keys.PRESS:
+            return (True,)
+        return (False, True) if self.enters or self.kind == "primary" else (False,)
 
     def _key_cap(self, state: State) -> str:
         """Return the text of its key cap: Enter if that presses it and it is the primary button, else its shortcut."""
@@ -225,7 +230,7 @@ class Button(Pressable):
             if state.enter and (self.kind == "primary" or key == window_keys.PRESS):
                 key = window_keys.PRESS
             elif key == window_keys.PRESS:
-                key = None
+                key = window_keys.FINISH if self.kind == "primary" else None
         return reachable_key_cap(key)
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
@@ -410,6 +415,8 @@ class PressableRow(Pressable):
     """Description of the action, for the page of keys."""
     tip: str = ""
     """Tooltip for a row with an icon only."""
+    follows_pointer: bool = True
+    """Whether it gets the focus when the pointer is over it; else only by a click."""
     among: ListPosition | None = None
     is_open: bool | None = None
     """Whether what it folds is shown; None: it folds nothing."""
@@ -468,7 +475,7 @@ class PressableRow(Pressable):
         control = control_class(box, self.name, paint_row, on_press=lambda: dispatch(on_press))
         if isinstance(control, _ListRow) and self.among is not None:
             control.among, control.dispatch, control.focusable = self.among, dispatch, self.chosen
-        control.tip = self.tip
+        control.tip, control.follows_pointer = self.tip, self.follows_pointer
         self._set_enabled(control)
         placed = tree.add_control(self.with_key(control, self.words, tree))
         tree.controls += inner.controls

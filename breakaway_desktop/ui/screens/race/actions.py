@@ -138,7 +138,7 @@ def _view_actions(model: RaceModel) -> list[RaceAction]:
         *(action for guest in model.guests for action in guest.actions(model)),
         RaceAction(act.RACE_LOG, viewing.OpenLog()),
         RaceAction(
-            act.AGAIN, say.WatchMovesAgain(), can_watch_again(model), _("Nothing has happened since your last move.")
+            act.WATCH, say.WatchMovesAgain(), can_watch_again(model), _("Nothing has happened since your last move.")
         ),
     ]
 
@@ -170,7 +170,7 @@ def _playback_actions(model: RaceModel) -> list[RaceAction]:
             RaceAction(act.PRESS_OR_SKIP, message, not is_asked and not over, words=skip, group=act.PACE),
             RaceAction(act.PAUSE, say.TogglePause(), not is_asked and not over),
             RaceAction(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
-            RaceAction(act.RUN_ON, say.SkipAhead()),
+            RaceAction(act.NEXT_ONE, say.SkipAhead()),
         ]
     else:
         pause, step = _("pause or resume"), _("while paused: forward one rider")
