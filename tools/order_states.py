@@ -141,7 +141,7 @@ def orders_timed(studio: Studio) -> None:
 def orders_recap(studio: Studio) -> None:
     """The recap of a turn on one line; one team gave no orders."""
     orders_skipped(studio)
-    studio.key(pygame.K_n)
+    studio.key(pygame.K_g, mods=pygame.KMOD_SHIFT)
     studio.wait(500)
     studio.wait(500)
 

@@ -341,7 +341,7 @@ def building_copies(studio: Studio) -> None:
 def building_saved(studio: Studio) -> None:
     """Saved line-ups."""
     building(studio)
-    studio.key(pygame.K_s)
+    studio.key(pygame.K_l)
     for number in (1, 2):
         studio.key(pygame.K_k)
         studio.write(long_name(number))

@@ -157,7 +157,7 @@ KEEP = _define("building.save", "K", mark("save a copy"), OF_BUILDING, BUILDING,
 CHANGE_TEAMS = _define("result.change-teams", "C", mark("change teams, seat or kind of race"), OF_RESULT,
                        RESULT, NEW_RACE, TOUR, EVENING, CHALLENGE)
 SAME_CARDS = _define("result.ride-yourself", "D", mark("Ride these cards"), OF_RESULT,
-                     RESULT, SAVED, REPLAY, DAY, SIDE_BY_SIDE)
+                     RESULT, SAVED, REPLAY, DAY, SIDE_BY_SIDE, DUPLICATE)
 
 NEXT_LIST = _define("saved.next-list", "Ctrl+Tab", mark("next list"), OF_SAVED, SAVED, MAIL, repeats=True)
 NAME = _define("saved.name", "F4", mark("Name"), OF_SAVED, SAVED)

@@ -230,7 +230,7 @@ class Button(Pressable):
             if state.enter and (self.kind == "primary" or key == window_keys.PRESS):
                 key = window_keys.PRESS
             elif key == window_keys.PRESS:
-                key = window_keys.FINISH if self.kind == "primary" else None
+                key = window_keys.FINISH if state.finish else None
         return reachable_key_cap(key)
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:

@@ -226,7 +226,7 @@ class Page(Scene):
         """The parts of the views that the window shows."""
         self._revealed: Control | None = None
         """The control with the focus when that was last brought into the window."""
-        self._input_delay_ms = self._since_tick = 0.0
+        self._input_delay_ms = self._full_delay_ms = self._since_tick = 0.0
         self._hovered_topic: Any = None
 
     # Messages
@@ -370,6 +370,7 @@ class Page(Scene):
 
     def _lay_out(self) -> None:
         self._place_views()
+        self._show_wait()
         if self.focus.current is not self._revealed:
             self._reveal_focus()
         self.focus.take_changed()  # the page is repainted anyway
@@ -423,7 +424,7 @@ class Page(Scene):
             view.root.place(measure, self.viewports[index].fit((screen.w, screen.h), view.least), tree)
             self.placed.append(tree)
             if index >= unchanged:
-                self._input_delay_ms = view.input_delay_ms
+                self._input_delay_ms = self._full_delay_ms = view.input_delay_ms
             (focus.uncover if view is self.view and self.stage.top is self else focus.cover)()
             focus.set(
                 tree.controls,
@@ -436,7 +437,8 @@ class Page(Scene):
     def handle(self, event: Input) -> bool:
         if isinstance(event, FocusGained):
             # The click that activates the window is not meant for a control.
-            self._input_delay_ms = self.view.input_delay_ms
+            self._input_delay_ms = self._full_delay_ms = self.view.input_delay_ms
+            self._show_wait()
         if not self.takes_input and not isinstance(event, FocusLost | FocusGained | Posted):
             return True
 
@@ -486,7 +488,7 @@ class Page(Scene):
 
     def _show_wait(self) -> None:
         """Show on the button that Enter will press how much of the time has passed until input counts."""
-        total, left = self.view.input_delay_ms, self._input_delay_ms
+        total, left = self._full_delay_ms, self._input_delay_ms
         is_shown = left > 0 and total >= UNEXPECTED_PAGE_DELAY_MS
         wait = int(_WAIT_STEPS * (1 - left / total)) / _WAIT_STEPS if is_shown else None
         if wait != self.focus.wait:
@@ -584,7 +586,7 @@ class Page(Scene):
         tick_ms = self.view.tick_ms
         waits = [] if tick_ms is None else [tick_ms - self._since_tick]
         if self._input_delay_ms > 0:  # the bar grows, or input counts from then on
-            waits.append(self._input_delay_ms % (self.view.input_delay_ms / _WAIT_STEPS) or _FRAME_MS)
+            waits.append(self._input_delay_ms % (self._full_delay_ms / _WAIT_STEPS) or _FRAME_MS)
         return max(0, int(min(waits))) if waits else None
 
     def update(self, dt_ms: float) -> None:

@@ -252,7 +252,7 @@ class RaceMachine(DecisionList):
         self.follow()
 
     @precondition(playing)
-    @rule(keys=st.sampled_from([("F8", "Esc"), ("F1", "Esc"), ("e",), ("v", "v"), ("F3",), ("h",), ("Tab", "Tab")]))
+    @rule(keys=st.sampled_from([("L", "Esc"), ("F1", "Esc"), ("e",), ("v", "v"), ("F3",), ("h",), ("Tab", "Tab")]))
     def look(self, keys: tuple[str, ...]) -> None:
         """Press keys that only show things."""
         self.key(*keys)

@@ -15,7 +15,7 @@ from breakaway_desktop.engine.explanations import RankWhy, rank_whys
 from breakaway_desktop.engine.points import PointsWon
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import Standings, standings, with_places
-from breakaway_desktop.kit.input.inputs import KeyDown
+from breakaway_desktop.kit.input.inputs import KeyDown, KeyUp
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import set_language
@@ -86,10 +86,25 @@ def test_a_key_held_since_the_race_is_ignored_on_the_result(person: AppDriver, f
     assert person.started_races == []
 
 
-def test_enter_pressed_once_more_begins_no_race_but_watches_the_one_that_is_over(at_end: AppDriver) -> None:
-    at_end.follow("on watch", "Enter")
+def test_enter_begins_the_rematch_after_a_second_in_which_a_bar_fills(person: AppDriver, finished) -> None:
+    """A key that is still held counts only once it was let go."""
+    person.open(ShowResult(finished))
+    shares: list[float | None] = []
+    for _eighth in range(9):
+        shares.append(person.top.focus.wait)
+        person.stage.handle(KeyDown(pygame.K_RETURN, is_repeat=bool(shares[1:])))
+        person.wait(UNEXPECTED_PAGE_DELAY_MS / 8)
+    assert shares == [*(eighth / 8 for eighth in range(8)), None]
+    assert shows(person.top, result)
+    person.stage.handle(KeyUp(pygame.K_RETURN))
+    person.follow("on again", "Enter")
+    assert shows(person.top, team_building)
+
+
+def test_the_yellow_button_has_the_focus_again_on_return(at_end: AppDriver) -> None:
+    at_end.press("w")
     assert shows(at_end.top, replay)
-    assert at_end.started_races == []
+    at_end.follow("Esc", "on again")
 
 
 def test_the_race_can_be_watched_again_at_once(at_end: AppDriver, finished) -> None:
@@ -110,7 +125,7 @@ def test_a_rematch_moves_each_team_by_one_seat(at_end: AppDriver, finished) -> N
     )
 
 
-@pytest.mark.parametrize("keys", [("S",), (*TO_WAYS, "S"), (*TO_WAYS, "Tab", "Enter")])
+@pytest.mark.parametrize("keys", [("D",), (*TO_WAYS, "D"), (*TO_WAYS, "Tab", "Enter")])
 def test_the_same_race_starts_again_from_its_seed_and_hands(at_end: AppDriver, finished, keys: tuple[str, ...]) -> None:
     at_end.press(*keys, "Enter")
     (again,) = at_end.started_races
@@ -128,7 +143,7 @@ def test_every_key_that_is_shown_works(finished) -> None:
 
 
 def test_all_rematches_are_in_one_list(at_end: AppDriver) -> None:
-    at_end.follow("click ways", "on teams", "see Ride it yourself", "Esc", "on ways", "click ways", "C")
+    at_end.follow("click ways", "on teams", "see Ride these cards", "Esc", "on ways", "click ways", "C")
     assert at_end.top.model.everything
     at_end.follow("Esc", "unseen Change teams")
 

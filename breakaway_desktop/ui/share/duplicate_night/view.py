@@ -93,8 +93,8 @@ def _footer(model: NightModel) -> Node:
     ]
     if model.rides and not model.own_rides and not model.unread:
         ways.append(
-            button(_("Ride these cards"), _("These cards"), on_press=do(actions.ride_yourself), kind="primary", name="go",
-                   size=HEADLINE, least=18)
+            button(_("Ride these cards"), _("These cards"), on_press=do(actions.ride_yourself), key=act.SAME_CARDS,
+                   kind="primary", name="go", size=HEADLINE, least=18)
         )  # fmt: skip
     return footer(*ways, means=means, why=why)
 

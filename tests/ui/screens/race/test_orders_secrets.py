@@ -211,7 +211,7 @@ def look_everywhere(two: Two) -> None:
     for label in sorted(two.labels()):
         two.point(two.box(label).centre)
         two.see(f"pointing at {label}")
-    for key in (pygame.K_r, pygame.K_ESCAPE, pygame.K_l, pygame.K_ESCAPE):
+    for key in (pygame.K_r, pygame.K_ESCAPE, pygame.K_F8, pygame.K_ESCAPE):
         two.key(key)
         two.see(pygame.key.name(key))
     for size in SIZES:
