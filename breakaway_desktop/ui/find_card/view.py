@@ -119,7 +119,7 @@ def _view_keys(board: PositionBoard) -> list[Shortcut]:
 def _other_keys(model: FindCardModel) -> list[Shortcut]:
     """Return the keys of the small buttons that open nothing in the drawer."""
     others = (act.NEXT_ONE, act.WATCH, act.RIDE_ON)
-    return [Shortcut(key, message) for _name, _words, message, key in _small_buttons(model) if key in others]
+    return [Shortcut(key, message, words[0]) for _name, words, message, key in _small_buttons(model) if key in others]
 
 
 def _small_buttons(model: FindCardModel) -> list[SmallButtonSpec]:

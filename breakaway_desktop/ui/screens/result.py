@@ -218,7 +218,7 @@ def view(model: ResultModel) -> PageView:
             for tile in race_tiles_on(act.RESULT)
             if tile.key and tile.plays_again
         ),
-        Shortcut(act.CHANGE_TEAMS, ShowSetup(everything=True)),
+        Shortcut(act.CHANGE_TEAMS, ShowSetup(everything=True), _("Change teams")),
         Shortcut(act.TURN_REPORT, show_log(reporting=True)),
         Shortcut(act.PASTE, OpenClipboard()),
     )
