@@ -468,7 +468,7 @@ def test_esc_closes_open_views_then_opens_the_menu(seat: RaceScreenDriver) -> No
     menu.skip_decision()
     seat.wait()
     assert seat.model.dialog == "skip-decision"
-    seat.key(pygame.K_n)
+    seat.key(pygame.K_g, mods=pygame.KMOD_SHIFT)
     assert not seat.model.dialog
 
 
