@@ -229,13 +229,8 @@ def choose(orders: OrdersDraft, rider: int, index: int) -> OrdersDraft:
     cards = dict(orders.chosen)
     if cards.pop(rider, -1) != index or not orders.is_optional(rider):
         cards[rider] = index
-    new = _with_chosen(orders, rider, cards)
+    new = replace(without_second(orders, rider), chosen=tuple(cards.items()))
     return new if new.awaits_second(rider) else go_on(new)
-
-
-def _with_chosen(orders: OrdersDraft, rider: int, cards: dict[int, int]) -> OrdersDraft:
-    """Return the orders with these first cards, by rider, and without this rider's second."""
-    return replace(without_second(orders, rider), chosen=tuple(cards.items()))
 
 
 def name_second(orders: OrdersDraft, rider: int, card: int) -> OrdersDraft:

@@ -22,7 +22,9 @@ from tools import (
     race_states as races,
     saves_states as saves,
     settings_states as choices,
+    share_states as shared,
     states as forms,
+    tour_states as tours,
 )
 from tools.screens import State, name_of
 from tools.studio import Studio
@@ -103,6 +105,15 @@ def test_enter_on_a_row_of_values_leaves_it_as_it_is(state: State, row: str, ope
     studio.focus(row)
     studio.key(pygame.K_SPACE)
     assert page.focus.find(row).index == (at + 1) % len(values.options)
+
+
+@pytest.mark.parametrize(
+    "state", [forms.result, forms.day_result, after.review, shared.side_by_side, tours.tour_podium], ids=name_of
+)
+def test_after_a_race_enter_is_the_yellow_button(state: State, opened: Callable[..., Studio]) -> None:
+    studio = opened(state, (960, 600))
+    assert studio.top.focus.current.is_main
+    assert _wearers(studio, "Enter") == [studio.top.focus.current]
 
 
 def test_enter_moves_from_a_number_field_to_the_next(opened: Callable[..., Studio]) -> None:
