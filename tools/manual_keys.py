@@ -27,7 +27,7 @@ CHAPTERS: Final = {
     "In Find the card": (act.FIND_CARD,),
     "In the list of saved races": (act.SAVED,),
     "In a race by mail": (act.MAIL, act.LETTER),
-    "With phones": (act.LOBBY, act.PHONE_BUILDING, act.EVENING),
+    "With phones": (act.LOBBY, act.EVENING),
     "Settings, error": (act.SETTINGS, act.ERROR),
 }
 """The screens of the manual's chapters; none: keys of all screens."""

@@ -46,7 +46,7 @@ from breakaway_desktop.settings import Settings
 RACE, RACE_MENU, REPLAY, RESULT, REVIEW, LOG = "race", "race-menu", "replay", "result", "review", "log"
 MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", "saved", "mail", "letter"
 SETTINGS, SEATS, ERROR, HELP_PAGES = "settings", "seats", "error", "help"
-LOBBY, PHONE_BUILDING, EVENING, TOUR, DAY, TUTOR = "lobby", "phone-building", "evening", "tour", "day", "tutor"
+LOBBY, EVENING, TOUR, DAY, TUTOR = "lobby", "evening", "tour", "day", "tutor"
 SECOND = "second-card"  # apart from the race, where a player may have moved other keys to these: they go first
 FIND_CARD, SIDE_BY_SIDE, CHALLENGE, DUPLICATE = "find-card", "side-by-side", "challenge", "duplicate"
 

@@ -170,7 +170,7 @@ def test_cards_are_shown_only_on_request_and_the_history_notes_it(person, board)
     assert not disclosures(person)
     person.follow("Ctrl+V", "see Anna’s orders are in. The next letter", "unseen stays closed")
     person.follow("see noted in the history", "unseen 15 5 5 5")
-    person.follow("S", "see 15 5 5 5", "S", "unseen 15 5 5 5")
+    person.follow("L", "see 15 5 5 5", "L", "unseen 15 5 5 5")
     assert disclosures(person) == 1
     person.follow("click team-2", "see no cards yet")
     board.text = letter(desk, 2, HANDS)
