@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
@@ -15,7 +16,7 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.files.addresses import file_named_in
 from breakaway_desktop.kit.input.keymap import KeyMap
-from breakaway_desktop.kit.input.window_keys import WINDOW_ACTIONS
+from breakaway_desktop.kit.input.window_keys import WINDOW_ACTIONS, KeyTable
 from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.layout import Node
 from breakaway_desktop.kit.toolkit.page import Page, PageView
@@ -288,7 +289,7 @@ class Guest(Protocol):
 class WindowFeature:
     """Contribution of a feature to the window. Its functions import its screens when they are called."""
 
-    keys: Sequence[KeyBinding] = ()
+    keys: KeyTable = field(default_factory=KeyTable)
     routes: tuple[Route[Any], ...] = ()
     tile: Tile | None = None
     race_tiles: tuple[RaceTile, ...] = ()
@@ -342,8 +343,9 @@ def window_features() -> tuple[WindowFeature, ...]:
 
 def game_keys() -> KeyMap:
     """Return the default keys of all actions, in the order of the list of keys."""
-    keys = (key for feature in window_features() for key in feature.keys)
-    return KeyMap(actions=(*KEYS, *keys, *LAST_KEYS, *WINDOW_ACTIONS))
+    tables = KEYS, *(feature.keys for feature in window_features()), LAST_KEYS
+    retired = {name: successor for table in tables for name, successor in table.retired.items()}
+    return KeyMap(actions=(*chain(*tables), *WINDOW_ACTIONS), retired=retired)
 
 
 def practice_of(reason: str) -> Practice | None:

@@ -109,7 +109,6 @@ WATCH = _define("result.watch", "W", mark("watch what happened"), VIEWS,
 SHARE = _define("result.share", "S", mark("share: message, picture or file"), VIEWS,
                 RESULT, DAY, TOUR, SIDE_BY_SIDE, EVENING, SAVED, REPLAY, RACE_MENU, REVIEW, MAIL)
 COMPARE = _define("result.compare", "G", mark("side by side with another ride"), VIEWS, RESULT, SAVED, REPLAY)
-PHONES = _define("view.phones", "Q", mark("phones: players, address, evening"), VIEWS, RACE, RACE_MENU, RESULT)
 SHOW_RESULT = _define("replay.result", "R", mark("result: places and points"), VIEWS, REPLAY, SAVED, EVENING)
 POINTS = _define("replay.points", "P", mark("points by rider and line"), VIEWS, REPLAY, TOUR)
 FIND = _define("view.find", "Ctrl+F", mark("find words"), VIEWS, LOG, SAVED)
@@ -175,33 +174,26 @@ PASTE = _define_last("text.paste", "Ctrl+V",
                      fixed=True)
 # fmt: on
 
-
-_SUCCESSORS: Final = {
-    "result.watch": "saved.watch mail.watch view.again",
-    "result.share": "saved.share replay.save day.copy mail.copy-answer review.chart",
-    "result.ride-yourself": "result.ride-it-again replay.ride-yourself",
-    "result.change-teams": "tour.teams setup.seats phones.other-race challenge.seat",
-    "result.compare": "saved.compare replay.other-race",
-    "pace.next-rider": "phones.next-address find-card.skip",
-    "building.save": "saved.copy error.save",
-    "view.race-log": "result.log",
-    "view.turn-report": "result.report",
-    "view.why": "setup.about",
-    "view.phones": "phones.evening",
-    "replay.result": "phones.last-result",
-    "replay.points": "tour.points",
-    "saved.next-list": "mail.next",
-    "window.automatic-size": "window.automatic-size-too",
-    "": "menu.ride result.ride-again phones.next-race phones.start-anyway find-card.more rider.play-anyway"
-    " review.table rides.night",
-}
-RETIRED: Final = {old: new for new, names in _SUCCESSORS.items() for old in names.split()}
-"""The actions of 1.0 that are no longer there, and those that took their places; empty: Enter, or only a button."""
+# Actions of 1.0 whose keys players may have changed; of the last ones, Enter or a button took the place.
+KEYS.retire("saved.watch mail.watch view.again", WATCH.name)  # no words: names
+KEYS.retire("saved.share replay.save day.copy mail.copy-answer review.chart", SHARE.name)  # no words: names
+KEYS.retire("result.ride-it-again replay.ride-yourself", SAME_CARDS.name)  # no words: names
+KEYS.retire("tour.teams setup.seats challenge.seat", CHANGE_TEAMS.name)  # no words: names
+KEYS.retire("saved.compare replay.other-race", COMPARE.name)  # no words: names
+KEYS.retire("saved.copy error.save", KEEP.name)  # no words: names
+KEYS.retire("find-card.skip", NEXT_ONE.name)
+KEYS.retire("result.log", RACE_LOG.name)
+KEYS.retire("result.report", TURN_REPORT.name)
+KEYS.retire("setup.about", WHY.name)
+KEYS.retire("tour.points", POINTS.name)
+KEYS.retire("mail.next", NEXT_LIST.name)
+KEYS.retire("window.automatic-size-too", AUTOMATIC_SIZE.name)
+KEYS.retire("menu.ride result.ride-again find-card.more rider.play-anyway review.table rides.night")  # no words: names
 
 
 def use_saved_keys(settings: Settings) -> KeyMap:
     """Use the key map of the settings; needs pygame's display."""
-    keys, understood = read_keys(settings.keys, keys_in_use(), RETIRED)
+    keys, understood = read_keys(settings.keys, keys_in_use())
     if not understood:
         settings.pass_over("keys")
     settings.keys = keys.to_settings()

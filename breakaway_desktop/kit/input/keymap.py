@@ -35,19 +35,22 @@ _NO_KEY: Final = Chord(pygame.K_UNKNOWN)
 class KeyMap:
     """The keys in use: the defaults, except for those that were `moved`, by names of actions. Immutable.
 
-    `actions`: the table of all actions of the program.
+    `actions`: the table of all actions of the program; `retired`: see `KeyTable`.
     """
 
     def __init__(
-        self, moved: Mapping[str, Chord] | None = None, actions: tuple[KeyBinding, ...] = WINDOW_ACTIONS
+        self,
+        moved: Mapping[str, Chord] | None = None,
+        actions: tuple[KeyBinding, ...] = WINDOW_ACTIONS,
+        retired: Mapping[str, str] | None = None,
     ) -> None:
-        self.actions = actions
+        self.actions, self.retired = actions, retired or {}
         defaults = {action.name: action.default_chord for action in actions} if moved else {}
         self.moved = {name: chord for name, chord in (moved or {}).items() if chord != defaults[name]}
 
     def with_moved(self, moved: Mapping[str, Chord]) -> KeyMap:
         """Return a map of the same table, in which these actions have other keys."""
-        return KeyMap(moved, self.actions)
+        return KeyMap(moved, self.actions, self.retired)
 
     @property
     def is_default(self) -> bool:
@@ -111,15 +114,13 @@ class KeyMap:
         return pressed
 
 
-def read_keys(
-    saved: Mapping[str, str], defaults: KeyMap, retired: Mapping[str, str] | None = None
-) -> tuple[KeyMap, bool]:
+def read_keys(saved: Mapping[str, str], defaults: KeyMap) -> tuple[KeyMap, bool]:
     """Return the map that `KeyMap.to_settings` saved, and whether all of it was understood.
 
-    `retired`: the action that took the place of another, by the name of that; empty: none. Versions before 0.3 saved
-    the default key instead of the action's name: such an entry applies to all actions with that key.
+    A key of a retired action is that of its successor. Versions before 0.3 saved the default key instead of the
+    action's name: such an entry applies to all actions with that key.
     """
-    by_name, retired = {action.name: action for action in defaults.actions}, retired or {}
+    by_name, retired = {action.name: action for action in defaults.actions}, defaults.retired
     saved = {retired[name]: key for name, key in saved.items() if retired.get(name)} | {
         name: key for name, key in saved.items() if name not in retired
     }

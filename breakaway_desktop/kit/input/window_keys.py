@@ -46,6 +46,15 @@ class KeyBinding:
 class KeyTable(list[KeyBinding]):
     """Actions with keys, in the order in which they are defined."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.retired: dict[str, str] = {}
+        """The actions that took the place of others, by the names of those; empty: none."""
+
+    def retire(self, names: str, successor: str = "") -> None:
+        """Let an action take the place of others, of which saved keys know the names."""
+        self.retired |= dict.fromkeys(names.split(), successor)
+
     def define(
         self, name: str, key: str, sentence: str, group: str, *screens: str, repeats: bool = False, fixed: bool = False
     ) -> KeyBinding:

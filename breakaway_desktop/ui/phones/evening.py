@@ -94,7 +94,7 @@ Next = EveningModel | Update | None
 def result_note(session: Session, match: Match) -> ResultNote | None:
     """Return the way from the result of a race at the open table to the evening."""
     is_here = phones_of(session) is not None and HotSeat.of(match).phones
-    return ResultNote(_("The evening"), act.PHONES, intent=ShowEvening(), is_way_on=True) if is_here else None
+    return ResultNote(_("The evening"), keys.PHONES, intent=ShowEvening(), is_way_on=True) if is_here else None
 
 
 def continuation() -> Continuation | None:

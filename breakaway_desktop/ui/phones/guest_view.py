@@ -24,6 +24,7 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import MenuEntry
 from breakaway_desktop.ui.panels.scoreboard import AWAITED, AWAY, HERE, IN, Score, TeamScore, draw_phone, draw_shape
 from breakaway_desktop.ui.panels.variant_panels import Panel
+from breakaway_desktop.ui.phones import keys
 from breakaway_desktop.ui.phones.guest_messages import DoorPrompt, SeatPrompt, UndoPrompt, on_phones
 from breakaway_desktop.ui.phones.guest_shown import SeatShown, phones_on
 from breakaway_desktop.ui.phones.guest_update import (
@@ -297,7 +298,7 @@ def _seat_state(model: RaceModel, seat: SeatShown) -> str:
 
 def actions(model: RaceModel) -> list[RaceAction]:
     """Return the action that shows the page of the phones."""
-    return [RaceAction(act.PHONES, on_phones(toggle_page))] if phones_on(model).seats else []
+    return [RaceAction(keys.PHONES, on_phones(toggle_page))] if phones_on(model).seats else []
 
 
 def small_button(model: RaceModel) -> tuple[str, tuple[str, ...], act.KeyBinding] | None:
@@ -306,7 +307,7 @@ def small_button(model: RaceModel) -> tuple[str, tuple[str, ...], act.KeyBinding
 
 
 def _phones_button() -> tuple[str, tuple[str, ...], act.KeyBinding]:
-    return "phones", (_("Phones"),), act.PHONES
+    return "phones", (_("Phones"),), keys.PHONES
 
 
 def menu_entries(model: RaceModel) -> tuple[MenuEntry, ...]:
@@ -314,7 +315,9 @@ def menu_entries(model: RaceModel) -> tuple[MenuEntry, ...]:
     if not phones_on(model).seats:
         return ()
     post = model.host.post
-    return (MenuEntry("phones", mark("Phones"), lambda: post(on_phones(show_page)), act.PHONES, lambda: _count(model)),)
+    return (
+        MenuEntry("phones", mark("Phones"), lambda: post(on_phones(show_page)), keys.PHONES, lambda: _count(model)),
+    )
 
 
 def _count(model: RaceModel) -> str:

@@ -29,7 +29,8 @@ from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import game_keys
-from breakaway_desktop.ui.keys import RETIRED, KeyBinding, use_saved_keys
+from breakaway_desktop.ui.keys import KeyBinding, use_saved_keys
+from breakaway_desktop.ui.phones.keys import PHONES
 from tests.ui.keys import ACTIONS, moved
 
 MOVABLE = [action for action in ACTIONS if not action.fixed]
@@ -151,15 +152,15 @@ def test_the_keys_of_the_clipboard_stay() -> None:
     assert read_keys({"text.copy": "x"}, game_keys())[0].is_default
 
 
-OLD_NAMES = sorted({*RETIRED, *(action.name for action in MOVABLE)})
+OLD_NAMES = sorted({*game_keys().retired, *(action.name for action in MOVABLE)})
 
 
 @given(st.dictionaries(st.sampled_from(OLD_NAMES), st.sampled_from(CHORDS), max_size=12))
 def test_however_keys_of_1_0_were_moved_none_clash(moved_keys: dict[str, Chord]) -> None:
     saved = {name: chord.settings_text for name, chord in moved_keys.items()}
-    keys, _understood = read_keys(saved, game_keys(), RETIRED)
+    keys, _understood = read_keys(saved, game_keys())
     assert clashes(keys) == []
-    again, understood = read_keys(keys.to_settings(), game_keys(), RETIRED)
+    again, understood = read_keys(keys.to_settings(), game_keys())
     assert (again.moved, understood) == (keys.moved, True)
 
 
@@ -174,8 +175,8 @@ def test_however_keys_of_1_0_were_moved_none_clash(moved_keys: dict[str, Chord])
     ],
 )  # fmt: skip
 def test_moved_keys_of_retired_actions_are_carried_over(saved: dict[str, str], expected: dict[KeyBinding, str]) -> None:
-    assert {new for new in RETIRED.values() if new} <= {action.name for action in ACTIONS}
-    keys, understood = read_keys(saved, game_keys(), RETIRED)
+    assert {new for new in game_keys().retired.values() if new} <= {action.name for action in ACTIONS}
+    keys, understood = read_keys(saved, game_keys())
     assert understood == (saved != {"saved.share": "x"}), "in a replay X is the screen reader’s, and S a race’s"
     assert {action: keys.chord(action).name for action in expected} == expected
 
@@ -259,7 +260,7 @@ def test_a_newer_action_gives_way_to_the_key_that_a_player_has_moved_there() -> 
     settings = Settings(keys={act.MOVEMENT_LOGS.name: "q"})
     keys = use_saved_keys(settings)
     assert keys.chord(act.MOVEMENT_LOGS) == chord_named("Q")
-    assert keys.chord(act.PHONES) == chord_named("F8")
+    assert keys.chord(PHONES) == chord_named("F8")
     assert clashes(keys) == []
     assert settings.keys == keys.to_settings()
 

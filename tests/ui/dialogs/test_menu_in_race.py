@@ -12,7 +12,7 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.ui.dialogs import menu_in_race, seats
 from breakaway_desktop.ui.intents import MenuEntry, ShowMenuInRace
-from breakaway_desktop.ui.keys import PHONES
+from breakaway_desktop.ui.phones.keys import PHONES
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, is_dialog, shows

@@ -138,7 +138,10 @@ def _view_actions(model: RaceModel) -> list[RaceAction]:
         *(action for guest in model.guests for action in guest.actions(model)),
         RaceAction(act.RACE_LOG, viewing.OpenLog()),
         RaceAction(
-            act.WATCH, say.WatchMovesAgain(), can_watch_again(model), _("Nothing has happened since your last move."),
+            act.WATCH,
+            say.WatchMovesAgain(),
+            can_watch_again(model),
+            _("Nothing has happened since your last move."),
             words=_("watch again what just happened"),
         ),
     ]
