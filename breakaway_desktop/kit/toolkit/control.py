@@ -96,8 +96,6 @@ class Control:
         """The part of the time that has passed until input counts, while it shows that; from 0 to 1."""
         self.may_show_enter = False
         """Whether its key cap could be Enter when it was last drawn."""
-        self.may_show_finish = False
-        """Whether it could be Ctrl+Enter."""
 
         self.tip = ""
         """Tooltip of an icon button, visible while it has the focus."""

@@ -216,10 +216,8 @@ class Button(Pressable):
 
     @property
     def _enter_states(self) -> tuple[bool, ...]:
-        """Return the values of `State.enter` for which its key cap may differ, and has its space."""
-        if self.key == window_keys.PRESS:
-            return (True,)
-        return (False, True) if self.enters or self.kind == "primary" else (False,)
+        """Return the values of `State.enter` for which its key cap may differ."""
+        return (False, True) if self.enters or self.kind == "primary" or self.key == window_keys.PRESS else (False,)
 
     def _key_cap(self, state: State) -> str:
         """Return the text of its key cap: Enter if that presses it and it is the primary button, else its shortcut."""
@@ -230,7 +228,7 @@ class Button(Pressable):
             if state.enter and (self.kind == "primary" or key == window_keys.PRESS):
                 key = window_keys.PRESS
             elif key == window_keys.PRESS:
-                key = window_keys.FINISH if state.finish else None
+                key = None
         return reachable_key_cap(key)
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:

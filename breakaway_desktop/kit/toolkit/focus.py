@@ -281,7 +281,6 @@ class Focus:
         focused = not self._covered and self.current is control
         is_candidate = not self._covered and (control is self.current or control.key == window_keys.PRESS)
         control.may_show_enter = is_candidate and self.control_for_enter_cap is control
-        control.may_show_finish = control.is_main and not self._covered and not control.may_show_enter
         control.wait = self.wait if control.may_show_enter else None
         control.draw(canvas, focused, self.hovered is control)
 

@@ -62,19 +62,10 @@ class State:
     off: bool = False
     enter: bool = False
     """Whether the control may have Enter as its key cap."""
-    finish: bool = False
-    """Whether Ctrl+Enter presses the control, and Enter does not."""
 
     @classmethod
     def of(cls, control: Control, focused: bool, hovered: bool) -> State:
-        return cls(
-            hovered and control.enabled,
-            focused,
-            control.armed,
-            not control.enabled,
-            control.may_show_enter,
-            control.may_show_finish,
-        )
+        return cls(hovered and control.enabled, focused, control.armed, not control.enabled, control.may_show_enter)
 
 
 REST = State()

@@ -201,7 +201,7 @@ def _rider_choices(model: NewTourModel) -> Node:
     jerseys = row(spacer(), *(jersey_node(jersey, 36) for jersey in JERSEYS), spacer(), gap=16)
     label = _("Open the table") if draft.teams_elsewhere else _("Start stage 1")
     start = button(
-        label, on_press=do(_start), key=act.PRESS, kind="primary", name=GO, why=draft.objection,
+        label, on_press=do(_start), key=act.FINISH, kind="primary", name=GO, why=draft.objection,
         size=HEADLINE.at(26), least=17, h=pick(54, 46),
     )  # fmt: skip
     names = button(
@@ -218,7 +218,7 @@ def _seats_page(model: NewTourModel) -> PageView:
     (w, h), top = window(), pick(22, 14)
     seat_panel = panel(seats(model, 190, h - 78 - 64 - 2 * top), by=(14, 14), w=min(720.0, 0.7 * w))
     body = row(spacer(), seat_panel, spacer(), pad=(20, top), grow=1)
-    done = button(_("Done"), on_press=back, key=act.PRESS, kind="primary", name=GO, size=HEADLINE.at(26), least=18)
+    done = button(_("Done"), on_press=back, key=act.FINISH, kind="primary", name=GO, size=HEADLINE.at(26), least=18)
     means = model.draft.objection or _("The same teams ride all stages.")
     return PageView(
         column(header(_("Teams and names"), on_press=back), body, footer(done, means=means)),

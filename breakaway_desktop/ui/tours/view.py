@@ -134,7 +134,7 @@ def _stage_page(model: TourModel) -> PageView:
     )
     return PageView(
         column(stage_part(progress, number), foot(*buttons, note="", main=main)),
-        title=_("Stage result"), initial_focus=GO, on_escape=leave,
+        title=_("Stage result"), initial_focus=GO, returns_to_first=True, on_escape=leave,
         keys=(Shortcut(act.UNDO, do(replace, asks_to_undo=True), _("undo the last card of the stage")),),
         input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.is_fresh else 0, opaque=True, name=f"stage-{number}",
     )  # fmt: skip

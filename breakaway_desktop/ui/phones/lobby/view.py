@@ -225,7 +225,7 @@ def _foot(model: LobbyModel) -> Node:
         tip=_("Gives the first free seat to a player at this screen."),
     )  # fmt: skip
     start = button(
-        pgettext("button", "Start"), on_press=do(actions.start), key=act.PRESS, kind="primary", name=START,
+        pgettext("button", "Start"), on_press=do(actions.start), key=act.FINISH, kind="primary", name=START,
         size=HEADLINE, least=18, why="" if humans else _("Nobody has joined yet."),
     )  # fmt: skip
     renew = button(

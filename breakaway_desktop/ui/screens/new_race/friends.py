@@ -168,7 +168,7 @@ def _foot(model: NewRaceModel) -> Node:
     draft, objection = model.friends.draft, model.friends.draft.objection
     wordings = (_("Open the table"), _("Open")) if draft.teams_elsewhere else (_("RIDE"),)
     start_button = button(
-        *wordings, on_press=do(actions.start_with_friends), key=act.PRESS, kind="primary", name=GO, why=objection,
+        *wordings, on_press=do(actions.start_with_friends), key=act.FINISH, kind="primary", name=GO, why=objection,
         size=HEADLINE.at(28),
         least=18, on_focus=do(replace, focused_item=""),
     )  # fmt: skip

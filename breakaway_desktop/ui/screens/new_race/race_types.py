@@ -115,7 +115,7 @@ def _go_button(model: NewRaceModel, race_type: str, on_press: Do, *wordings: str
         return button(
             *wordings,
             on_press=on_press,
-            key=act.PRESS,
+            key=act.FINISH,
             kind="primary",
             name=GO,
             size=HEADLINE.at(28),

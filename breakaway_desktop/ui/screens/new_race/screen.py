@@ -160,7 +160,7 @@ def _foot(model: NewRaceModel) -> Node:
         wordings = (_("Start the race"), pgettext("button", "Start"))
     objection = draft.objection
     start_button = button(
-        *wordings, on_press=do(actions.start_custom), key=act.PRESS, kind="primary", name=GO, why=objection,
+        *wordings, on_press=do(actions.start_custom), key=act.FINISH, kind="primary", name=GO, why=objection,
         size=HEADLINE.at(26),
         least=18,
         on_focus=do(replace, focused_item=""),

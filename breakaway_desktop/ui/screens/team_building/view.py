@@ -171,7 +171,7 @@ def _foot(model: TeamBuildingModel) -> Node:
             button(_("Saved line-ups"), _("Saved"), on_press=show_saved, key=act.LINE_UPS, name=SAVED),
         ]
     ready = button(
-        _("Ready"), on_press=do(actions.finish), key=act.PRESS, kind="primary", name=READY, why=refusal,
+        _("Ready"), on_press=do(actions.finish), key=act.FINISH, kind="primary", name=READY, why=refusal,
         size=pick(HEADLINE.at(24), LABEL), least=17, w=pick(240, 190),
     )  # fmt: skip
 
