@@ -358,7 +358,7 @@ class RaceMachine(DecisionList):
         assert shows(races, saved_races)
         if races.model.chosen != self.path:
             self.person.click(self.path.name)
-        self.key("p")
+        self.key("w")
         assert shows(self.person.top, replay_screen)
         model = self.person.top.model
         assert isinstance(model, ReplayModel)
