@@ -277,7 +277,7 @@ def help_accessibility(studio: Studio) -> None:
 
 def help_variant(studio: Studio) -> None:
     setup_variant(studio)
-    studio.key(pygame.K_F1)
+    studio.key(pygame.K_e)
 
 
 def help_end(studio: Studio) -> None:
