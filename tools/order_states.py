@@ -188,9 +188,9 @@ def turn_over(studio: Studio) -> None:
     studio.session.settings.speed = "slow"
     race = _orders(studio, 26, players=FRIENDS)
     for _human in race.humans:
-        studio.wait(900)
+        studio.wait(1000)
         studio.key(pygame.K_SPACE)
-        studio.wait(900)
+        studio.wait(1000)
         studio.key(pygame.K_1, pygame.K_1, pygame.K_1, pygame.K_1, pygame.K_RETURN)
     page = studio.top
     while not isinstance(page.model.shot.event, TurnEnded):

@@ -141,7 +141,8 @@ def read_keys(saved: Mapping[str, str], defaults: KeyMap) -> tuple[KeyMap, bool]
 
 def _without_conflicts(moved: Mapping[str, Chord], defaults: KeyMap) -> KeyMap:
     """Return a map in which an action that is newer than the saved keys, or works on more screens, gives way to the
-    action that was moved to its key, and gets a key that has become free. What clashes even so is not moved.
+    action that was moved to its key, and gets one that has become free, or is free there. What clashes even so is not
+    moved.
     """
     keys, by_name = defaults.with_moved(moved), {action.name: action for action in defaults.actions}
     actions = [by_name[name] for name in moved]
@@ -149,7 +150,8 @@ def _without_conflicts(moved: Mapping[str, Chord], defaults: KeyMap) -> KeyMap:
         for other in keys.conflicting_actions(keys.chord(action), action):
             if other.name in moved or other.fixed:
                 continue
-            swaps = (keys.with_moved({**keys.moved, other.name: freed.default_chord}) for freed in (action, *actions))
+            free = dict.fromkeys(one.default_chord for one in (action, *actions, *defaults.actions))
+            swaps = (keys.with_moved({**keys.moved, other.name: chord}) for chord in free)
             keys = next((swap for swap in swaps if not swap.conflicting_actions(swap.chord(other), other)), keys)
     while clash := next((n for n, chord in keys.moved.items() if keys.conflicting_actions(chord, by_name[n])), ""):
         keys = keys.with_moved({name: chord for name, chord in keys.moved.items() if name != clash})
