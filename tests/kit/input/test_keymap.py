@@ -169,7 +169,7 @@ def test_however_keys_of_1_0_were_moved_none_clash(moved_keys: dict[str, Chord])
     [
         ({"saved.share": "j"}, {act.SHARE: "J"}),
         ({"saved.share": "x", "result.share": "j"}, {act.SHARE: "J"}),
-        ({"saved.share": "x"}, {act.SHARE: "X", act.READ_CARDS: "0"}),
+        ({"saved.share": "x"}, {act.SHARE: "X", act.READ_CARDS: "7"}),
         ({"result.ride-again": "x"}, {act.PRESS: "Enter"}),
         ({"rider.hint": "l", "view.movement-logs": "h"}, {act.HINT: "L", act.MOVEMENT_LOGS: "H", act.RACE_LOG: "F8"}),
     ],

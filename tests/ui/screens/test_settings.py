@@ -514,7 +514,7 @@ def test_unknown_keys_of_the_file_are_preserved(tmp_path: Path) -> None:
 def test_keys_that_make_no_sense_are_passed_over() -> None:
     """A key that is chosen for a hint is no longer that of the phones, which get one that is free on their screens."""
     settings = Settings(keys={"rider.hint": "q", "no such key": "w", "view.why": "what"})
-    assert use_saved_keys(settings).to_settings() == settings.keys == {"rider.hint": "q", "view.phones": "0"}
+    assert use_saved_keys(settings).to_settings() == settings.keys == {"rider.hint": "q", "view.phones": "7"}
 
 
 def test_the_game_opens_with_the_saved_settings(at_settings: AppDriver, tmp_path: Path) -> None:
