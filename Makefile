@@ -44,8 +44,9 @@ format: env-test ## format the code with ruff, and fix what it can
 words: env-test ## update the catalogues from the code and compile them; names untranslated sentences, new uses of known ones
 	$(PYTHON) -m tools.catalogues
 
-citations: env-test ## update the table of rules and code in docs/architecture.md
+citations: env-test ## update the table of rules and code in docs/architecture.md, and the keys in docs/manual.md
 	$(PYTHON) -m tools.citations
+	$(PYTHON) -m tools.manual_keys
 
 presses: env-test ## count the presses that a race at one screen takes, by keyboard and by mouse
 	@$(PYTHON) -m pytest -q -s -m "" tests/ui/screens/race/test_hot_seat_presses.py | grep "a rider"

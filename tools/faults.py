@@ -212,8 +212,9 @@ FAULTS = (
         ("ui/screens/race/test_orders_film.py",),
     ),
     Fault(
-        "Esc puts the first card back instead of the last", "play/chosen_orders.py",
-        "in reversed(orders.chosen)", "in orders.chosen", ("ui/screens/race/test_orders.py",),
+        "Esc takes a chosen card back", "ui/screens/race/orders_update.py",
+        "_with_current(model, turn_to(orders, orders.rider))",
+        "_with_current(model, orders.before)", ("ui/screens/race/test_orders.py",),
     ),
     Fault(
         "tips name keys that were moved", "kit/input/keymap.py",

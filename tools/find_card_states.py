@@ -149,7 +149,7 @@ def find_card_done(studio: Studio) -> None:
     for index in range(4):
         _press_card(studio, right=index != 2)
         studio.key(pygame.K_RETURN)
-    studio.key(pygame.K_s)
+    studio.key(pygame.K_n)
 
 
 def find_card_again(studio: Studio) -> None:

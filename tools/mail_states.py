@@ -116,7 +116,7 @@ def mail_letter(studio: Studio) -> None:
     file = studio.session.folder / "ben.txt"
     file.write_bytes(_letter(desk, 2, ["21: 99", "22: 77"]) + b"\n")
     studio.top.dispatch(FileDropped(file))
-    studio.key(pygame.K_s)
+    studio.key(pygame.K_l)
 
 
 def mail_names(studio: Studio) -> None:

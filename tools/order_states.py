@@ -141,7 +141,7 @@ def orders_timed(studio: Studio) -> None:
 def orders_recap(studio: Studio) -> None:
     """The recap of a turn on one line; one team gave no orders."""
     orders_skipped(studio)
-    studio.key(pygame.K_n)
+    studio.key(pygame.K_g, mods=pygame.KMOD_SHIFT)
     studio.wait(500)
     studio.wait(500)
 
@@ -188,9 +188,9 @@ def turn_over(studio: Studio) -> None:
     studio.session.settings.speed = "slow"
     race = _orders(studio, 26, players=FRIENDS)
     for _human in race.humans:
-        studio.wait(900)
+        studio.wait(1000)
         studio.key(pygame.K_SPACE)
-        studio.wait(900)
+        studio.wait(1000)
         studio.key(pygame.K_1, pygame.K_1, pygame.K_1, pygame.K_1, pygame.K_RETURN)
     page = studio.top
     while not isinstance(page.model.shot.event, TurnEnded):

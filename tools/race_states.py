@@ -405,12 +405,12 @@ def _let_bots_move(studio: Studio, decisions: int, *, is_one_left: bool = True) 
 def log(studio: Studio) -> None:
     """The log with everything that has happened."""
     mid_race(studio)
-    studio.key(pygame.K_F8)
+    studio.key(pygame.K_l)
 
 
 def log_named(studio: Studio) -> None:
     race_many_lines(studio)
-    studio.key(pygame.K_F8)
+    studio.key(pygame.K_l)
 
 
 def log_lines(studio: Studio) -> None:

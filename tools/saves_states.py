@@ -122,7 +122,7 @@ def load_named(studio: Studio) -> None:
 
 def load_exported(studio: Studio) -> None:
     load(studio)
-    studio.key(pygame.K_e)
+    studio.key(pygame.K_s)
     studio.write("no-such-folder/evening.race")
     studio.key(pygame.K_RETURN)
 

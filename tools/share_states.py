@@ -40,7 +40,7 @@ def side_by_side_longest(studio: Studio) -> None:
     claims = Claims(long_name(2), edition=EDITION + 1, undone=True, hints=True, clock=True)
     mine, theirs = (match(ALONE[:3], 10_000, dawdling=dawdling, seed=_CROWDED) for dawdling in (False, True))
     _compare(studio, mine, theirs, claims)
-    studio.key(pygame.K_k)
+    studio.key(pygame.K_v)
 
 
 def side_by_side_other_deal(studio: Studio) -> None:
@@ -88,7 +88,7 @@ def load_friends_open(studio: Studio) -> None:
 def load_friends_question(studio: Studio) -> None:
     """The question before a ride is watched instead of ridden."""
     _friends(studio)
-    studio.key(pygame.K_p)
+    studio.key(pygame.K_w)
 
 
 def share_named(studio: Studio) -> None:

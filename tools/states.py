@@ -277,7 +277,7 @@ def help_accessibility(studio: Studio) -> None:
 
 def help_variant(studio: Studio) -> None:
     setup_variant(studio)
-    studio.key(pygame.K_F1)
+    studio.key(pygame.K_e)
 
 
 def help_end(studio: Studio) -> None:
@@ -341,7 +341,7 @@ def building_copies(studio: Studio) -> None:
 def building_saved(studio: Studio) -> None:
     """Saved line-ups."""
     building(studio)
-    studio.key(pygame.K_s)
+    studio.key(pygame.K_l)
     for number in (1, 2):
         studio.key(pygame.K_k)
         studio.write(long_name(number))

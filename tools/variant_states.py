@@ -53,7 +53,7 @@ def variant_stamina_orders(studio: Studio) -> None:
 def variant_stamina_panel(studio: Studio) -> None:
     """The panel of stamina next to secret orders, in a window that has no room for both."""
     variant_stamina_orders(studio)
-    studio.key(pygame.K_l)
+    studio.key(pygame.K_F8)
 
 
 def variant_stamina_why(studio: Studio) -> None:
@@ -86,7 +86,7 @@ def variant_mountains_orders(studio: Studio) -> None:
 
 def variant_mountains_panel(studio: Studio) -> None:
     variant_mountains_orders(studio)
-    studio.key(pygame.K_l)
+    studio.key(pygame.K_F8)
 
 
 def variant_pursuit_orders(studio: Studio) -> None:
@@ -102,7 +102,7 @@ def variant_pursuit_panel(studio: Studio) -> None:
 
 def variant_blind_panel(studio: Studio) -> None:
     _race(studio, "blind", 40, is_simultaneous=True)
-    studio.key(pygame.K_l)
+    studio.key(pygame.K_F8)
 
 
 def _blocks_orders(race: Match) -> bool:
@@ -126,7 +126,7 @@ def variant_pacemaker_orders(studio: Studio) -> None:
 
 def variant_pacemaker_panel(studio: Studio) -> None:
     variant_pacemaker_orders(studio)
-    studio.key(pygame.K_l)
+    studio.key(pygame.K_F8)
 
 
 def variant_pushes(studio: Studio) -> None:
@@ -201,7 +201,7 @@ def variant_special(studio: Studio) -> None:
 def variant_spy(studio: Studio) -> None:
     """A rider spies on another; the revealed cards are in the drawer."""
     _race(studio, "spy", 30, is_simultaneous=True)
-    studio.key(pygame.K_s, pygame.K_TAB, pygame.K_RETURN, pygame.K_1, pygame.K_l)
+    studio.key(pygame.K_s, pygame.K_TAB, pygame.K_RETURN, pygame.K_1, pygame.K_F8)
 
 
 def variant_spy_target(studio: Studio) -> None:

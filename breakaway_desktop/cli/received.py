@@ -51,7 +51,7 @@ def _ask(path: Path, received: ReceivedRace, terminal: Terminal) -> SavedRace | 
     if received.record.result is not None:
         choices |= {_SAVE: _("Save"), _WATCH: _("Watch it")}
     if received.plan is not None:
-        choices[_RIDE] = _("Ride it yourself")
+        choices[_RIDE] = _("Ride these cards")
     terminal.print_player(received.title)
     for number, words in enumerate(choices.values(), start=1):
         terminal.print_player(f"{number} {words}")

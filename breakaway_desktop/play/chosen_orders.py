@@ -229,35 +229,8 @@ def choose(orders: OrdersDraft, rider: int, index: int) -> OrdersDraft:
     cards = dict(orders.chosen)
     if cards.pop(rider, -1) != index or not orders.is_optional(rider):
         cards[rider] = index
-    new = _with_chosen(orders, rider, cards)
+    new = replace(without_second(orders, rider), chosen=tuple(cards.items()))
     return new if new.awaits_second(rider) else go_on(new)
-
-
-def _with_chosen(orders: OrdersDraft, rider: int, cards: dict[int, int]) -> OrdersDraft:
-    """Return the orders with these first cards, by rider, and without this rider's second."""
-    return replace(without_second(orders, rider), chosen=tuple(cards.items()))
-
-
-def undo_choice(orders: OrdersDraft) -> OrdersDraft | None:
-    """Return the orders without the highlighted card, else without the last choice, else without the last extra.
-
-    Its rider becomes the current one. None if nothing can be removed.
-    """
-    if orders.cursor_index >= 0 or orders.shows_numbers:
-        return turn_to(orders, orders.rider)
-    last = [rider for rider, _at in reversed(orders.chosen)]
-    last = [orders.rider, *last] if orders.awaits_second(orders.rider) else last
-    rider = next((rider for rider in last if _is_changeable(orders, rider)), 0)
-    if rider in dict(orders.second):
-        return without_second(orders, rider)
-    if rider:
-        return _with_chosen(orders, rider, {item: index for item, index in orders.chosen if item != rider})
-    return with_extra(orders, orders.extras[-1].rider, None) if orders.extras else None
-
-
-def _is_changeable(orders: OrdersDraft, rider: int) -> bool:
-    """Return whether the player chose any of the rider's cards himself."""
-    return rider in dict(orders.second) or orders.rider_ask(rider).has_choice
 
 
 def name_second(orders: OrdersDraft, rider: int, card: int) -> OrdersDraft:

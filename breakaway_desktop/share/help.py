@@ -22,7 +22,7 @@ PAGE = HelpPage(
     mark("Who gets your race rides the same cards against the same bots, and sees only afterwards how yours went."),
     (
         (
-            mark("Ride it yourself."),
+            mark("Ride these cards."),
             mark("While you play the same cards, every bot answers as it did."),
         ),
         (

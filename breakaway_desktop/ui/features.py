@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
@@ -15,7 +16,7 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.files.addresses import file_named_in
 from breakaway_desktop.kit.input.keymap import KeyMap
-from breakaway_desktop.kit.input.window_keys import WINDOW_ACTIONS
+from breakaway_desktop.kit.input.window_keys import WINDOW_ACTIONS, KeyTable
 from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.layout import Node
 from breakaway_desktop.kit.toolkit.page import Page, PageView
@@ -104,7 +105,7 @@ class Tile:
 class RaceTile:
     """A way from a race into a feature: a button on the screens on which its key works."""
 
-    key: KeyBinding
+    key: KeyBinding | None
     intent: Callable[[Match], Intent]
     wordings: Callable[[str], tuple[str, ...]]
     """Return the wordings of its button on a screen, the longest first."""
@@ -114,11 +115,17 @@ class RaceTile:
     """Whether it leads anywhere from a saved race."""
     plays_again: bool = False
     """Whether it leads to the same race again: a result has it among the ways to a rematch, a replay only its key."""
+    only_on: tuple[str, ...] = ()
+    """The screens that show it, if not all those of its key do."""
 
     @property
     def name(self) -> str:
         """Name of the control."""
-        return self.key.name.rpartition(".")[2]
+        return "way-on" if self.key is None else self.key.name.rpartition(".")[2]
+
+    def is_on(self, screen: str) -> bool:
+        """Return whether this screen shows it."""
+        return screen in (self.only_on or (() if self.key is None else self.key.screens))
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +289,7 @@ class Guest(Protocol):
 class WindowFeature:
     """Contribution of a feature to the window. Its functions import its screens when they are called."""
 
-    keys: Sequence[KeyBinding] = ()
+    keys: KeyTable = field(default_factory=KeyTable)
     routes: tuple[Route[Any], ...] = ()
     tile: Tile | None = None
     race_tiles: tuple[RaceTile, ...] = ()
@@ -336,8 +343,9 @@ def window_features() -> tuple[WindowFeature, ...]:
 
 def game_keys() -> KeyMap:
     """Return the default keys of all actions, in the order of the list of keys."""
-    keys = (key for feature in window_features() for key in feature.keys)
-    return KeyMap(actions=(*KEYS, *keys, *LAST_KEYS, *WINDOW_ACTIONS))
+    tables = KEYS, *(feature.keys for feature in window_features()), LAST_KEYS
+    retired = {name: successor for table in tables for name, successor in table.retired.items()}
+    return KeyMap(actions=(*chain(*tables), *WINDOW_ACTIONS), retired=retired)
 
 
 def practice_of(reason: str) -> Practice | None:
@@ -366,7 +374,7 @@ def tile_of_today() -> Tile:
 
 def race_tiles_on(screen: str) -> tuple[RaceTile, ...]:
     """Return the ways from a race that this screen shows."""
-    return tuple(tile for feature in window_features() for tile in feature.race_tiles if screen in tile.key.screens)
+    return tuple(tile for feature in window_features() for tile in feature.race_tiles if tile.is_on(screen))
 
 
 def race_buttons(screen: str, match: Match, *, again: bool = False) -> list[Node]:

@@ -12,9 +12,9 @@ from breakaway_desktop.kit.input.keymap import KeyMap, keys_in_use, read_keys, u
 from breakaway_desktop.kit.input.window_keys import (
     ALL_HELP as ALL_HELP,
     AUTOMATIC_SIZE as AUTOMATIC_SIZE,
-    AUTOMATIC_SIZE_TOO as AUTOMATIC_SIZE_TOO,
     BACK as BACK,
     DOWN as DOWN,
+    FINISH as FINISH,
     FIRST as FIRST,
     FULL_SCREEN as FULL_SCREEN,
     HELP as HELP,
@@ -46,7 +46,7 @@ from breakaway_desktop.settings import Settings
 RACE, RACE_MENU, REPLAY, RESULT, REVIEW, LOG = "race", "race-menu", "replay", "result", "review", "log"
 MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", "saved", "mail", "letter"
 SETTINGS, SEATS, ERROR, HELP_PAGES = "settings", "seats", "error", "help"
-LOBBY, PHONE_BUILDING, EVENING, TOUR, DAY, TUTOR = "lobby", "phone-building", "evening", "tour", "day", "tutor"
+LOBBY, EVENING, TOUR, DAY, TUTOR = "lobby", "evening", "tour", "day", "tutor"
 SECOND = "second-card"  # apart from the race, where a player may have moved other keys to these: they go first
 FIND_CARD, SIDE_BY_SIDE, CHALLENGE, DUPLICATE = "find-card", "side-by-side", "challenge", "duplicate"
 
@@ -82,11 +82,10 @@ BOOST = _define("rider.boost", "B", mark("Boost"), RIDER, RACE)
 SPY = _define("rider.spy", "S", mark("Spy"), RIDER, RACE)
 PEEK = _define("rider.show-cards", "V", mark("show or hide secret cards"), RIDER, RACE)
 HINT = _define("rider.hint", "H", mark("hint: what each card may bring"), RIDER, RACE, TUTOR)
-PLAY_ANYWAY = _define("rider.play-anyway", "P", mark("play the card that the tutor asks about"), RIDER, TUTOR)
 RIDE_IN = _define("rider.ride-in", "I", mark("let your riders ride in"), RIDER, RACE)
 RETIRE = _define("rider.retire", "R", mark("retire a rider"), RIDER, RACE, RACE_MENU)
 STEER = _define("rider.steer", "D", mark("steer dropped riders"), RIDER, RACE, RACE_MENU)
-SKIP_DECISION = _define("rider.give-up", "N", mark("Skip these orders"), RIDER, RACE)
+SKIP_DECISION = _define("rider.give-up", "Shift+G", mark("Skip these orders"), RIDER, RACE)
 UNDO = _define("rider.undo", "Ctrl+Z", mark("undo"), RIDER, RACE, BUILDING, SAVED, TOUR)
 REDO = _define("rider.redo", "Ctrl+Y", mark("redo"), RIDER, RACE)
 AGREE = _define("rider.agree", "J", mark("agree to another player’s undo"), RIDER, RACE)
@@ -95,20 +94,28 @@ TEAMS = tuple(
     _define(f"view.team-{team}", f"F{team + 1}", mark("movement log of a team"), VIEWS, RACE, REPLAY, FIND_CARD)
     for team in range(1, 7)
 )
-PIN = _define("view.pin", "Shift+L",
-              mark("movement log beside the circuit or over it"), VIEWS, RACE, REPLAY, FIND_CARD)
-WHY = _define("view.why", "E", mark("explain a card, place or points"), VIEWS, RACE, REPLAY, FIND_CARD)
-NEXT_REASON = _define("view.next-reason", "Shift+E", mark("the next explanation"), VIEWS, RACE, REPLAY, FIND_CARD)
-MOVEMENT_LOGS = _define("view.movement-logs", "L",
+# Keys of single teams leave room for twelve: Shift+F2 to Shift+F7 stay free.
+MOVEMENT_LOGS = _define("view.movement-logs", "F8",
                         mark("show or hide the movement logs"), VIEWS, RACE, REPLAY, FIND_CARD)
-RACE_LOG = _define("view.race-log", "F8",
-                   mark("race log: everything that happened"), VIEWS, RACE, REPLAY, RACE_MENU, LOG, FIND_CARD)
-AGAIN = _define("view.again", "W", mark("watch again what just happened"), VIEWS, RACE, REPLAY)
+PIN = _define("view.pin", "Shift+F8",
+              mark("movement log beside the circuit or over it"), VIEWS, RACE, REPLAY, FIND_CARD)
+WHY = _define("view.why", "E",
+              mark("explain a card, place, points or variant"), VIEWS, RACE, REPLAY, FIND_CARD, NEW_RACE)
+NEXT_REASON = _define("view.next-reason", "Shift+E", mark("the next explanation"), VIEWS, RACE, REPLAY, FIND_CARD)
+RACE_LOG = _define("view.race-log", "L", mark("race log: everything that happened"),
+                   VIEWS, RACE, REPLAY, RACE_MENU, LOG, FIND_CARD, RESULT)
+WATCH = _define("result.watch", "W", mark("watch what happened"), VIEWS,
+                RACE, REPLAY, RESULT, REVIEW, TOUR, DAY, FIND_CARD, SIDE_BY_SIDE, SAVED, MAIL)
+SHARE = _define("result.share", "S", mark("share: message, picture or file"), VIEWS,
+                RESULT, DAY, TOUR, SIDE_BY_SIDE, EVENING, SAVED, REPLAY, RACE_MENU, REVIEW, MAIL)
+COMPARE = _define("result.compare", "G", mark("side by side with another ride"), VIEWS, RESULT, SAVED, REPLAY)
+SHOW_RESULT = _define("replay.result", "R", mark("result: places and points"), VIEWS, REPLAY, SAVED, EVENING)
+POINTS = _define("replay.points", "P", mark("points by rider and line"), VIEWS, REPLAY, TOUR)
 FIND = _define("view.find", "Ctrl+F", mark("find words"), VIEWS, LOG, SAVED)
-TURN_REPORT = _define("view.turn-report", "T", mark("turn report"), VIEWS, LOG)
+TURN_REPORT = _define("view.turn-report", "T", mark("turn report"), VIEWS, LOG, RESULT)
 
 PAUSE = _define("pace.pause", "K", mark("pause or resume the animation"), PACE, RACE)
-RUN_ON = _define("pace.next-rider", "N", mark("go to your next rider"), PACE, RACE)
+NEXT_ONE = _define("pace.next-rider", "N", mark("next rider, position or address"), PACE, RACE, FIND_CARD, LOBBY)
 END_TURN = _define("pace.end-of-turn", "Shift+N", mark("go to the end of the turn"), PACE, RACE)
 
 _READING = READER, RACE, REPLAY, FIND_CARD
@@ -129,52 +136,36 @@ JUMP_BACK = _define("replay.jump-back", ",",
 JUMP_ON = _define("replay.jump-on", ".",
                   mark("previous or next line, attack or new leader"), OF_REPLAY, REPLAY, repeats=True)
 NEW_CARDS = _define("replay.new-cards", "N", mark("new cards of the turn"), OF_REPLAY, REPLAY)
-POINTS = _define("replay.points", "P", mark("points by rider and line"), OF_REPLAY, REPLAY)
 RIDE_ON = _define("replay.ride-on", "O",
                   mark("play on from here as a new race"), OF_REPLAY, REPLAY, REVIEW, SEATS, FIND_CARD)
-SHOW_RESULT = _define("replay.result", "R", mark("result: places and points"), OF_REPLAY, REPLAY, SAVED)
-OTHER_RACE = _define("replay.other-race", "G", mark("the other race, and back"), OF_REPLAY, REPLAY)
-SAVE = _define("replay.save", "S", mark("save the race or a picture"), OF_REPLAY, REPLAY, RACE_MENU)
 
-RIDE = _define("menu.ride", "R", mark("ride"), OF_MENU, MENU)
 CONTINUE = _define("menu.continue", "C", mark("continue"), OF_MENU, MENU)
 SHOW_NEW_RACE = _define("menu.new-race", "N", mark("New race"), OF_MENU, MENU)
 SHOW_SAVED = _define("menu.saved", "S", mark("Saved races"), OF_MENU, MENU)
 
-FINISH = _define("setup.finish", "Ctrl+Enter", mark("press the large button"), OF_SETUP,
-                 NEW_RACE, BUILDING, LOBBY, PHONE_BUILDING)
 SAME = _define("setup.same", "R", mark("Same as last time"), OF_SETUP, NEW_RACE)
 RESET = _define("setup.reset", "Z", mark("Reset changes"), OF_SETUP, NEW_RACE)
-ABOUT = _define("setup.about", "F1", mark("About this variant"), OF_SETUP, NEW_RACE)
 
 ADJUST = _define("building.adjust", "A", mark("Adjust your cards"), OF_BUILDING, BUILDING)
 RAISE = _define("building.raise", "+", mark("raise a card by one"), OF_BUILDING, BUILDING, repeats=True)
 LOWER = _define("building.lower", "−", mark("lower a card by one"), OF_BUILDING, BUILDING, repeats=True)
 RANDOM = _define("building.random", "X", mark("Random"), OF_BUILDING, BUILDING)
-LINE_UPS = _define("building.saved", "S", mark("Saved line-ups"), OF_BUILDING, BUILDING)
-KEEP = _define("building.save", "K", mark("Save this line-up"), OF_BUILDING, BUILDING)
+LINE_UPS = _define("building.saved", "L", mark("Saved line-ups"), OF_BUILDING, BUILDING)
+KEEP = _define("building.save", "K", mark("save a copy"), OF_BUILDING, BUILDING, SAVED, ERROR)
 
-RIDE_AGAIN = _define("result.ride-again", "T", mark("Rematch"), OF_RESULT, RESULT)
-CHANGE_TEAMS = _define("result.change-teams", "C", mark("Change teams"), OF_RESULT, RESULT)
-LAST_REPORT = _define("result.report", "R", mark("report of the last turn"), OF_RESULT, RESULT)
-RESULT_LOG = _define("result.log", "L", mark("Race log"), OF_RESULT, RESULT)
-SHARE_RESULT = _define("result.share", "P", mark("Share"), OF_RESULT, RESULT, DAY, TOUR, SIDE_BY_SIDE, EVENING)
-WATCH = _define("result.watch", "W", mark("Watch it all"), OF_RESULT,
-                RESULT, REVIEW, TOUR, DAY, FIND_CARD, SIDE_BY_SIDE)
-RIDE_IT_AGAIN = _define("result.ride-it-again", "A", mark("Ride it again"), OF_RESULT, TOUR, DAY, SIDE_BY_SIDE)
+CHANGE_TEAMS = _define("result.change-teams", "C", mark("change teams, seat or kind of race"), OF_RESULT,
+                       RESULT, NEW_RACE, TOUR, EVENING, CHALLENGE)
+SAME_CARDS = _define("result.ride-yourself", "D", mark("Ride these cards"), OF_RESULT,
+                     RESULT, SAVED, REPLAY, DAY, SIDE_BY_SIDE, DUPLICATE)
 
-NEXT_LIST = _define("saved.next-list", "Ctrl+Tab", mark("next list"), OF_SAVED, SAVED, repeats=True)
-WATCH_SAVED = _define("saved.watch", "P", mark("watch"), OF_SAVED, SAVED)
+NEXT_LIST = _define("saved.next-list", "Ctrl+Tab", mark("next list"), OF_SAVED, SAVED, MAIL, repeats=True)
 NAME = _define("saved.name", "F4", mark("Name"), OF_SAVED, SAVED)
-COPY_RACE = _define("saved.copy", "C", mark("Copy"), OF_SAVED, SAVED)
-SHARE_SAVED = _define("saved.share", "E", mark("Share"), OF_SAVED, SAVED)
 IMPORT = _define("saved.import", "I", mark("Import"), OF_SAVED, SAVED)
 DELETE = _define("saved.delete", "Del", mark("Delete"), OF_SAVED, SAVED)  # no words: a key
 
 SHOW_SETTINGS = _define_last("menu.settings", "O", mark("Settings"), OF_MENU, MENU, RACE_MENU)
 LEAVE = _define_last("menu.quit", "Q", mark("Quit"), OF_MENU, MENU, ERROR)
 PART = _define_last("settings.part", "K", mark("Change keys"), OTHERS, SETTINGS)
-SAVE_REPORT = _define_last("error.save", "S", mark("Save the report"), OTHERS, ERROR)
 
 # The same keys as in all programs; text fields and numbers handle these keys themselves.
 COPY = _define_last("text.copy", "Ctrl+C", mark("copy"), WRITING, LETTER, MAIL, LOG, SAVED, DUPLICATE, fixed=True)
@@ -182,6 +173,22 @@ PASTE = _define_last("text.paste", "Ctrl+V",
                      mark("paste"), WRITING, MAIL, SAVED, MENU, RESULT, SIDE_BY_SIDE, DUPLICATE,
                      fixed=True)
 # fmt: on
+
+# Actions of 1.0 whose keys players may have changed; of the last ones, Enter or a button took the place.
+KEYS.retire("saved.watch mail.watch view.again", WATCH.name)  # no words: names
+KEYS.retire("saved.share replay.save day.copy mail.copy-answer review.chart", SHARE.name)  # no words: names
+KEYS.retire("result.ride-it-again replay.ride-yourself", SAME_CARDS.name)  # no words: names
+KEYS.retire("tour.teams setup.seats challenge.seat", CHANGE_TEAMS.name)  # no words: names
+KEYS.retire("saved.compare replay.other-race", COMPARE.name)  # no words: names
+KEYS.retire("saved.copy error.save", KEEP.name)  # no words: names
+KEYS.retire("find-card.skip", NEXT_ONE.name)
+KEYS.retire("result.log", RACE_LOG.name)
+KEYS.retire("result.report", TURN_REPORT.name)
+KEYS.retire("setup.about", WHY.name)
+KEYS.retire("tour.points", POINTS.name)
+KEYS.retire("mail.next", NEXT_LIST.name)
+KEYS.retire("window.automatic-size-too", AUTOMATIC_SIZE.name)
+KEYS.retire("menu.ride result.ride-again find-card.more rider.play-anyway review.table rides.night")  # no words: names
 
 
 def use_saved_keys(settings: Settings) -> KeyMap:

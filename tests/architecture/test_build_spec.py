@@ -24,5 +24,5 @@ def test_the_first_ten_lines_of_the_windows_folder_are_for_the_ear() -> None:
     lines = (ROOT / "packaging" / "windows" / "READ ME.txt").read_text(encoding="ascii").splitlines()[:10]
     assert all(0 < len(line) <= 90 and line[0].isalnum() for line in lines), "no rules, no pictures, no blank lines"
     text = " ".join(lines)
-    caps = [action.default_chord.name for action in (act.RIDE, act.READ_AGAIN, act.READ_CARDS)]
+    caps = [action.default_chord.name for action in (act.PRESS, act.READ_AGAIN, act.READ_CARDS)]
     assert all(f" {cap} " in text for cap in caps), caps

@@ -91,7 +91,7 @@ def test_a_race_is_watched_again_and_reviewed(windows: Windows, tmp_path: Path) 
     save(race, over.record())
     with windows.desktop(tmp_path) as program:
         program.press("s")
-        start = program.press("p")
+        start = program.press("w")
         watch(program)
         turn = program.press("Next")
         assert program.press("Prior", "Home") == start
@@ -101,7 +101,7 @@ def test_a_race_is_watched_again_and_reviewed(windows: Windows, tmp_path: Path) 
         picture = windows.home / f"race-{load(race).seed}-1.gif"
         assert picture.read_bytes().startswith(b"GIF8")
         program.press("Escape", "Escape", "b")
-        program.press("t")
+        program.press("s")
         program.press("Return")
         assert charts(windows)
         leave(program)
@@ -109,8 +109,8 @@ def test_a_race_is_watched_again_and_reviewed(windows: Windows, tmp_path: Path) 
 
 
 def charts(windows: Windows) -> list[Path]:
-    """Return the tables that were saved in the proposed folder."""
-    return [*windows.documents.glob("Breaking Away/race-*.csv"), *windows.documents.glob("race-*.csv")]
+    """Return the pictures that were saved in the proposed folder."""
+    return [*windows.documents.glob("Breaking Away/race-*.png"), *windows.documents.glob("race-*.png")]
 
 
 def test_a_race_by_mail_is_begun_at_the_page_and_answered_by_commands(windows: Windows, tmp_path: Path) -> None:

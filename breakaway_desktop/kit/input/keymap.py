@@ -35,19 +35,22 @@ _NO_KEY: Final = Chord(pygame.K_UNKNOWN)
 class KeyMap:
     """The keys in use: the defaults, except for those that were `moved`, by names of actions. Immutable.
 
-    `actions`: the table of all actions of the program.
+    `actions`: the table of all actions of the program; `retired`: see `KeyTable`.
     """
 
     def __init__(
-        self, moved: Mapping[str, Chord] | None = None, actions: tuple[KeyBinding, ...] = WINDOW_ACTIONS
+        self,
+        moved: Mapping[str, Chord] | None = None,
+        actions: tuple[KeyBinding, ...] = WINDOW_ACTIONS,
+        retired: Mapping[str, str] | None = None,
     ) -> None:
-        self.actions = actions
+        self.actions, self.retired = actions, retired or {}
         defaults = {action.name: action.default_chord for action in actions} if moved else {}
         self.moved = {name: chord for name, chord in (moved or {}).items() if chord != defaults[name]}
 
     def with_moved(self, moved: Mapping[str, Chord]) -> KeyMap:
         """Return a map of the same table, in which these actions have other keys."""
-        return KeyMap(moved, self.actions)
+        return KeyMap(moved, self.actions, self.retired)
 
     @property
     def is_default(self) -> bool:
@@ -114,10 +117,13 @@ class KeyMap:
 def read_keys(saved: Mapping[str, str], defaults: KeyMap) -> tuple[KeyMap, bool]:
     """Return the map that `KeyMap.to_settings` saved, and whether all of it was understood.
 
-    Versions before 0.3 saved the default key instead of the action's name: such an entry applies to all actions with
-    that key.
+    A key of a retired action is that of its successor. Versions before 0.3 saved the default key instead of the
+    action's name: such an entry applies to all actions with that key.
     """
-    by_name = {action.name: action for action in defaults.actions}
+    by_name, retired = {action.name: action for action in defaults.actions}, defaults.retired
+    saved = {retired[name]: key for name, key in saved.items() if retired.get(name)} | {
+        name: key for name, key in saved.items() if name not in retired
+    }
     moved: dict[str, Chord] = {}
     understood = True
     for name, key in saved.items():
@@ -129,20 +135,26 @@ def read_keys(saved: Mapping[str, str], defaults: KeyMap) -> tuple[KeyMap, bool]
             continue
         actions = [action for action in defaults.actions if action.name == name or action.default_chord == default]
         moved |= {action.name: chord for action in actions if not action.fixed}
-    return _without_conflicts(moved, defaults), understood
+    keys = _without_conflicts(moved, defaults)
+    return keys, understood and all(keys.chord(by_name[name]) == chord for name, chord in moved.items())
 
 
 def _without_conflicts(moved: Mapping[str, Chord], defaults: KeyMap) -> KeyMap:
-    """Return a map in which an action that is newer than the saved keys gives way to the action that was moved to its
-    key, and gets the default key of that one.
+    """Return a map in which an action that is newer than the saved keys, or works on more screens, gives way to the
+    action that was moved to its key, and gets one that has become free, or is free there. What clashes even so is not
+    moved.
     """
     keys, by_name = defaults.with_moved(moved), {action.name: action for action in defaults.actions}
-    for action in (by_name[name] for name in moved):
+    actions = [by_name[name] for name in moved]
+    for action in actions:
         for other in keys.conflicting_actions(keys.chord(action), action):
-            swapped = keys.with_moved({**keys.moved, other.name: action.default_chord})
-            is_newer = other.name not in moved and not other.fixed
-            if is_newer and not swapped.conflicting_actions(action.default_chord, other):
-                keys = swapped
+            if other.name in moved or other.fixed:
+                continue
+            free = dict.fromkeys(one.default_chord for one in (action, *actions, *defaults.actions))
+            swaps = (keys.with_moved({**keys.moved, other.name: chord}) for chord in free)
+            keys = next((swap for swap in swaps if not swap.conflicting_actions(swap.chord(other), other)), keys)
+    while clash := next((n for n, chord in keys.moved.items() if keys.conflicting_actions(chord, by_name[n])), ""):
+        keys = keys.with_moved({name: chord for name, chord in keys.moved.items() if name != clash})
     return keys
 
 

@@ -46,6 +46,15 @@ class KeyBinding:
 class KeyTable(list[KeyBinding]):
     """Actions with keys, in the order in which they are defined."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.retired: dict[str, str] = {}
+        """The actions that took the place of others, by the names of those; empty: none."""
+
+    def retire(self, names: str, successor: str = "") -> None:
+        """Let an action take the place of others, of which saved keys know the names."""
+        self.retired |= dict.fromkeys(names.split(), successor)
+
     def define(
         self, name: str, key: str, sentence: str, group: str, *screens: str, repeats: bool = False, fixed: bool = False
     ) -> KeyBinding:
@@ -66,6 +75,8 @@ DOWN = _define("focus.down", "↓", mark("button in that direction"), MOVING, re
 NEXT = _define("focus.next", "Tab", mark("next button"), MOVING, repeats=True)  # no words: a key
 PREVIOUS = _define("focus.previous", "Shift+Tab", mark("previous button"), MOVING, repeats=True)
 PRESS = _define("focus.press", "Enter", mark("press the highlighted button"), MOVING)  # no words: a key
+FINISH = _define("setup.finish", "Ctrl+Enter",  # no words: a key
+                 mark("press the yellow button, wherever the highlight is"), MOVING)
 PRESS_OR_SKIP = _define("focus.skip", "Space",  # no words: a key
                mark("press; skip the animation, show cards (hold to speed up)"), MOVING)
 PAGE_UP = _define("focus.page-up", "PgUp", mark("scroll a page"), MOVING, repeats=True)
@@ -86,7 +97,6 @@ LARGER_THERE = _define("window.larger-there", "Ctrl++",
 SMALLER_THERE = _define("window.smaller-there", "Ctrl+−",
                         mark("text size on screens that use + and − themselves"), WINDOW, repeats=True)
 AUTOMATIC_SIZE = _define("window.automatic-size", "Ctrl+0", mark("automatic text size"), WINDOW)
-AUTOMATIC_SIZE_TOO = _define("window.automatic-size-too", "0", mark("automatic text size"), WINDOW)
 QUIT = _define("window.quit", "Ctrl+Q", mark("quit (the race is saved)"), WINDOW)
 # fmt: on
 

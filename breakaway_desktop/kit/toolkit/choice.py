@@ -359,9 +359,10 @@ def choice(
 
 
 class Segments(_ChoiceControl):
-    """A few values side by side, all visible; ←, → or a click selects one."""
+    """A few values side by side, all visible; ←, → or a click selects one, Space the next. Enter leaves it as it is."""
 
     role = Role.RADIO_GROUP
+    enter_moves_on = True
 
     def __init__(self, *place: Any, widths: Sequence[float]) -> None:
         super().__init__(*place)
@@ -393,7 +394,7 @@ class Segments(_ChoiceControl):
             if self.wants_key(event):
                 self._step(1 if event.key == pygame.K_RIGHT else -1)
                 return True
-            if event.key in PRESS_KEYS and not event.ctrl:
+            if event.key == pygame.K_SPACE and not event.ctrl:
                 if not event.is_repeat:
                     self._step(1, wraps=True)
                 return True

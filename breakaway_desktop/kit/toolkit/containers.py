@@ -89,10 +89,11 @@ def icon(name: str, size: float, *, colour: str | RGB = "ink", **more: Any) -> N
 
 
 def press_with_key(
-    build: Callable[[Node], Node], *, name: str, key: window_keys.KeyBinding, **more: Any
+    build: Callable[[Node], Node], *, name: str, key: window_keys.KeyBinding | None, **more: Any
 ) -> PressableRow:
     """A pressable tile built around its key cap, which shows Enter while the tile has the focus."""
-    return press(build(keycap_of(key)), focused=build(keycap_of(window_keys.PRESS)), name=name, key=key, **more)
+    cap = space(0) if key is None or key == window_keys.PRESS else keycap_of(key)
+    return press(build(cap), focused=build(keycap_of(window_keys.PRESS)), name=name, key=key, **more)
 
 
 class GroupLabel(Node):

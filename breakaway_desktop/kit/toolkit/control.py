@@ -51,7 +51,7 @@ class Control:
     """Whether it needs all letters, so that no shortcut works while it has the focus."""
 
     enter_moves_on = False
-    """Whether Enter moves on to the next control, as in a form, if no button has Enter as its shortcut."""
+    """Whether Enter moves on to the next control, as in a form, unless it does something with it."""
 
     follows_pointer = True
     """Whether it gets the focus when the pointer is over it; else only by a click."""
@@ -90,6 +90,10 @@ class Control:
         """The area that scrolls it, if any."""
         self.armed = False
         """Whether the mouse button is down on it."""
+        self.is_main = False
+        """Whether it is the large yellow button or tile."""
+        self.wait: float | None = None
+        """The part of the time that has passed until input counts, while it shows that; from 0 to 1."""
         self.may_show_enter = False
         """Whether its key cap could be Enter when it was last drawn."""
 

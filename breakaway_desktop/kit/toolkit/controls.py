@@ -90,6 +90,7 @@ class Pressable(ControlNode):
     """Whether its key presses it and moves the focus to it; else it only shows the key, which the page handles."""
 
     def with_key(self, control: Control, description: str, tree: LaidOutTree) -> Control:
+        control.is_main = getattr(self, "kind", "") == "primary"
         if self.key is not None and self.handles_key:
             tree.keys.append(Shortcut(self.key, self.on_press, description, self.why))
             control.key = self.key
@@ -123,6 +124,8 @@ class PaintedControl(Control):
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         self.paint(canvas, self.rect, State.of(self, focused, hovered))
+        if self.wait is not None:
+            painters.wait_bar(canvas, self.rect, self.wait)
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,6 +413,8 @@ class PressableRow(Pressable):
     """Description of the action, for the page of keys."""
     tip: str = ""
     """Tooltip for a row with an icon only."""
+    follows_pointer: bool = True
+    """Whether it gets the focus when the pointer is over it; else only by a click."""
     among: ListPosition | None = None
     is_open: bool | None = None
     """Whether what it folds is shown; None: it folds nothing."""
@@ -468,7 +473,7 @@ class PressableRow(Pressable):
         control = control_class(box, self.name, paint_row, on_press=lambda: dispatch(on_press))
         if isinstance(control, _ListRow) and self.among is not None:
             control.among, control.dispatch, control.focusable = self.among, dispatch, self.chosen
-        control.tip = self.tip
+        control.tip, control.follows_pointer = self.tip, self.follows_pointer
         self._set_enabled(control)
         placed = tree.add_control(self.with_key(control, self.words, tree))
         tree.controls += inner.controls

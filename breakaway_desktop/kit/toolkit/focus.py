@@ -24,6 +24,7 @@ from breakaway_desktop.kit.input.inputs import (
     PointerReleased,
     WheelTurned,
 )
+from breakaway_desktop.kit.input.keymap import is_key_for
 from breakaway_desktop.kit.toolkit.control import ENTER_KEYS, Control
 
 
@@ -81,6 +82,8 @@ class Focus:
         self.current: Control | None = None
         self.hovered: Control | None = None
         self.on_escape: Callable[[], object] | None = None
+        self.wait: float | None = None
+        """The part of the time that has passed until input counts, from 0 to 1; None: it counts."""
         self._covered = False
         self._explained: Control | None = None
         self._changed = True
@@ -278,6 +281,7 @@ class Focus:
         focused = not self._covered and self.current is control
         is_candidate = not self._covered and (control is self.current or control.key == window_keys.PRESS)
         control.may_show_enter = is_candidate and self.control_for_enter_cap is control
+        control.wait = self.wait if control.may_show_enter else None
         control.draw(canvas, focused, self.hovered is control)
 
     def draw_popup(self, canvas: Canvas) -> None:
@@ -337,16 +341,16 @@ class Focus:
         if event.key in ARROW_KEYS and not event.ctrl and self.walk_towards(ARROW_KEYS[event.key]):
             return True
 
-        # The control, then shortcuts.
+        # The control, then, in a form, the next field, then shortcuts.
         if control is not None and not control.accepts_text and control.handle(event):
             self._changed = True
             return True
+        if control is not None and control.enter_moves_on and event.key in ENTER_KEYS and not event.ctrl:
+            return event.is_repeat or self.walk(1)
         if self._press_shortcut(event):
             return True
 
-        # Enter and Escape.
-        if control is not None and control.enter_moves_on and event.key in ENTER_KEYS and not event.ctrl:
-            return event.is_repeat or self.walk(1)
+        # Escape.
         if event.key == pygame.K_ESCAPE and not event.is_repeat and self.on_escape is not None:
             self.on_escape()
             self._changed = True
@@ -354,8 +358,10 @@ class Focus:
         return self.modal and event.key == pygame.K_ESCAPE and not event.is_repeat
 
     def _press_shortcut(self, event: KeyDown) -> bool:
+        finishes = is_key_for(window_keys.FINISH, event)
+        main = next((control for control in self.controls if finishes and control.is_main), None)
         for control in self.controls:
-            if control.key is None or not control.is_shortcut(event):
+            if control is not main and not control.is_shortcut(event):
                 continue
             if not event.is_repeat:
                 self._changed = True

@@ -82,7 +82,7 @@ def keys_of_window(screen_actions: Iterable[KeyBinding] = ()) -> KeyGroup:
     )
     return key_group(
         window_keys.WINDOW,
-        (window_keys.AUTOMATIC_SIZE_TOO, *(plain if window_keys.LARGER.default_chord in own else alternatives)),
+        plain if window_keys.LARGER.default_chord in own else alternatives,
     )
 
 

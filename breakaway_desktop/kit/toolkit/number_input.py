@@ -94,10 +94,6 @@ class _Number(Control):
             **dict.fromkeys(MORE_KEYS, self.step), **dict.fromkeys(LESS_KEYS, -self.step),
         }  # fmt: skip
 
-    @property
-    def shows_enter_on_default(self) -> bool:
-        return True
-
     def wants_key(self, event: KeyDown) -> bool:
         return not event.ctrl and event.key in self._steps()
 

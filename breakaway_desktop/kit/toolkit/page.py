@@ -39,7 +39,7 @@ from breakaway_desktop.kit.toolkit.typography import NOTE
 from breakaway_desktop.kit.toolkit.viewport import Viewport
 from breakaway_desktop.kit.words import _
 
-UNEXPECTED_PAGE_DELAY_MS: Final = 800.0
+UNEXPECTED_PAGE_DELAY_MS: Final = 1000.0
 """Milliseconds for which a page that appears unrequested ignores input, because the player is still using the
 previous page."""
 Arguments = ParamSpec("Arguments")  # no words: a name in the code
@@ -53,6 +53,8 @@ COLUMN_SIZE: Final = (480.0, 600.0)
 SMALL_SIZE: Final = (480.0, 300.0)
 """Units in which a view has room if its content scrolls: those of the smallest window with text of 200 %."""
 _FRAME_MS = 17.0
+_WAIT_STEPS = 8
+"""Steps in which the bar on the yellow button fills. It slides for nobody, so that it is the same with less motion."""
 _SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
@@ -93,6 +95,8 @@ class PageView:
     """Milliseconds between two `Tick`s; None: no ticks."""
     input_delay_ms: float = 0
     """Milliseconds for which the view ignores input after it appears."""
+    returns_to_first: bool = False
+    """Whether `initial_focus` gets the focus again when another page no longer covers it."""
     opaque: bool = False
     """Whether its tree paints the whole window, so that no desk is drawn below it."""
     dims: bool = True
@@ -222,7 +226,7 @@ class Page(Scene):
         """The parts of the views that the window shows."""
         self._revealed: Control | None = None
         """The control with the focus when that was last brought into the window."""
-        self._input_delay_ms = self._since_tick = 0.0
+        self._input_delay_ms = self._full_delay_ms = self._since_tick = 0.0
         self._hovered_topic: Any = None
 
     # Messages
@@ -348,6 +352,8 @@ class Page(Scene):
     def resume(self) -> None:
         self.focus.uncover()
         self._notify(Uncovered())
+        if self.view.returns_to_first:
+            self.dispatch(MoveFocus(self.view.initial_focus))
 
     def leave(self) -> None:
         self._notify(Left())
@@ -364,6 +370,7 @@ class Page(Scene):
 
     def _lay_out(self) -> None:
         self._place_views()
+        self._show_wait()
         if self.focus.current is not self._revealed:
             self._reveal_focus()
         self.focus.take_changed()  # the page is repainted anyway
@@ -417,7 +424,7 @@ class Page(Scene):
             view.root.place(measure, self.viewports[index].fit((screen.w, screen.h), view.least), tree)
             self.placed.append(tree)
             if index >= unchanged:
-                self._input_delay_ms = view.input_delay_ms
+                self._input_delay_ms = self._full_delay_ms = view.input_delay_ms
             (focus.uncover if view is self.view and self.stage.top is self else focus.cover)()
             focus.set(
                 tree.controls,
@@ -430,7 +437,8 @@ class Page(Scene):
     def handle(self, event: Input) -> bool:
         if isinstance(event, FocusGained):
             # The click that activates the window is not meant for a control.
-            self._input_delay_ms = self.view.input_delay_ms
+            self._input_delay_ms = self._full_delay_ms = self.view.input_delay_ms
+            self._show_wait()
         if not self.takes_input and not isinstance(event, FocusLost | FocusGained | Posted):
             return True
 
@@ -477,6 +485,14 @@ class Page(Scene):
             self._lay_out()
         elif isinstance(event, KeyDown) or self.focus.current is not self._revealed:
             self._reveal_focus()
+
+    def _show_wait(self) -> None:
+        """Show on the button that Enter will press how much of the time has passed until input counts."""
+        total, left = self._full_delay_ms, self._input_delay_ms
+        is_shown = left > 0 and total >= UNEXPECTED_PAGE_DELAY_MS
+        wait = int(_WAIT_STEPS * (1 - left / total)) / _WAIT_STEPS if is_shown else None
+        if wait != self.focus.wait:
+            self.focus.wait, self.dirty = wait, True
 
     @property
     def takes_input(self) -> bool:
@@ -569,8 +585,8 @@ class Page(Scene):
     def wake_in(self) -> int | None:
         tick_ms = self.view.tick_ms
         waits = [] if tick_ms is None else [tick_ms - self._since_tick]
-        if self._input_delay_ms > 0:  # input counts from then on
-            waits.append(self._input_delay_ms)
+        if self._input_delay_ms > 0:  # the bar grows, or input counts from then on
+            waits.append(self._input_delay_ms % (self._full_delay_ms / _WAIT_STEPS) or _FRAME_MS)
         return max(0, int(min(waits))) if waits else None
 
     def update(self, dt_ms: float) -> None:
@@ -579,6 +595,7 @@ class Page(Scene):
             self._revealed = self.focus.current
             self._lay_out()
         self._input_delay_ms -= dt_ms
+        self._show_wait()
         tick_ms = self.view.tick_ms
         self._since_tick = 0.0 if tick_ms is None else self._since_tick + dt_ms
         if tick_ms is not None and self._since_tick >= tick_ms:

@@ -335,6 +335,14 @@ def progress(canvas: Canvas, box: Box, share: float) -> None:
     canvas.slanted(box._replace(w=max(4.0, box.w * share)), palette.accent, 2)
 
 
+def wait_bar(canvas: Canvas, box: Box, share: float) -> None:
+    """Draw the bar at the foot of a button that fills until input counts. `share`: 0 to 1."""
+    h = 6.0
+    bar = Box(box.x, box.bottom - h, box.w - LEAN * (box.h - h), h)
+    canvas.slanted(bar, canvas.palette.bib, LEAN * h)
+    canvas.slanted(bar._replace(w=max(2 * LEAN * h, share * bar.w)), canvas.palette.on_bib, LEAN * h)
+
+
 def field(canvas: Canvas, box: Box, state: State = REST, *, wrong: bool = False) -> None:
     """Draw the background and frame of a text field. `wrong`: in the colour of a warning."""
     palette = canvas.palette

@@ -203,7 +203,7 @@ class TextField(Control):
     @property
     def shows_enter_on_default(self) -> bool:
         """Whether the default button shows Enter: not if that moves the focus or opens the on-screen keyboard."""
-        return not (self.enter_leads_on or is_controller_active())
+        return not (self.on_enter is None or self.enter_leads_on or is_controller_active())
 
     @property
     def _style(self) -> Style:

@@ -474,7 +474,6 @@ class App:
             window_keys.SMALLER: self._scale_down_by_key,
             window_keys.SMALLER_THERE: self._scale_down_by_key,
             window_keys.AUTOMATIC_SIZE: lambda: self._scale_by_key(AUTOMATIC),
-            window_keys.AUTOMATIC_SIZE_TOO: lambda: self._scale_by_key(AUTOMATIC),
             window_keys.QUIT: self._close_if_allowed,
         }
         for action, work in keys.items():

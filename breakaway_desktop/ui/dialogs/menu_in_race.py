@@ -73,7 +73,7 @@ def view(model: RaceMenuModel) -> PageView:
             *_dropped_entries(request),
             *_skip_entries(request),
             *_guest_entries(request),
-            _entry("save-as", _("Save as…"), SaveRaceAs(match, request.on_change), key=act.SAVE),
+            _entry("save-as", _("Save as…"), SaveRaceAs(match, request.on_change), key=act.SHARE),
         ),
         (
             _entry("menu", _("Main menu"), ShowMenu(), note=saved_text),

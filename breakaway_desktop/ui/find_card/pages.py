@@ -18,7 +18,7 @@ from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, LABEL, NOTE, 
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.advice import comparison_text
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.find_card import keys, update
+from breakaway_desktop.ui.find_card import update
 from breakaway_desktop.ui.find_card.marks import marks_of, paint_mark
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel
 from breakaway_desktop.ui.intents import BeginQuickRace
@@ -35,12 +35,13 @@ def series_page(model: FindCardModel) -> PageView:
     answer_count = sum(card != SKIPPED for card in model.answers)
     score = _("{n} of {all}").format(n=model.right_count, all=answer_count) if answer_count else _("Find the card")
 
-    more = [button(_("Five more"), on_press=do(update.draw_more), key=keys.FIVE_MORE, name="more")] if can_draw else []
-    main = large_button(_("Ride"), on_press=BeginQuickRace())
+    ride, more = BeginQuickRace(), do(update.draw_more)
+    main = large_button(_("Five more"), on_press=more) if can_draw else large_button(_("Ride"), on_press=ride)
+    others = [button(_("Ride"), on_press=ride, name="ride")] if can_draw else []
     content = _series_content(model, _remarks(model, can_draw=can_draw))
     state = _("Done for today") if model.series or can_draw or model.search.is_over else _("Your races")
     title, label = (score, state), _("More positions come with every race you finish.")
-    return _page(title, label, content, main, f"series-{len(model.series)}", *more)
+    return _page(title, label, content, main, f"series-{len(model.series)}", *others)
 
 
 def _remarks(model: FindCardModel, *, can_draw: bool) -> list[str]:

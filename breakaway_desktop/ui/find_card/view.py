@@ -30,7 +30,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.sentences.advice import comparison_text
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.find_card import keys, update
+from breakaway_desktop.ui.find_card import update
 from breakaway_desktop.ui.find_card.marks import series_marks
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel, hand_at, names_at, outcomes_at
 from breakaway_desktop.ui.find_card.pages import series_page
@@ -118,8 +118,8 @@ def _view_keys(board: PositionBoard) -> list[Shortcut]:
 
 def _other_keys(model: FindCardModel) -> list[Shortcut]:
     """Return the keys of the small buttons that open nothing in the drawer."""
-    others = (keys.SKIP_POSITION, act.WATCH, act.RIDE_ON)
-    return [Shortcut(key, message) for _name, _words, message, key in _small_buttons(model) if key in others]
+    others = (act.NEXT_ONE, act.WATCH, act.RIDE_ON)
+    return [Shortcut(key, message, words[0]) for _name, words, message, key in _small_buttons(model) if key in others]
 
 
 def _small_buttons(model: FindCardModel) -> list[SmallButtonSpec]:
@@ -127,7 +127,7 @@ def _small_buttons(model: FindCardModel) -> list[SmallButtonSpec]:
     why = ("why", (_("Why"),), viewing.ToggleReason(), act.WHY)
     if model.answer == SKIPPED:
         log = ("log", (_("Moves"),), viewing.OpenDrawer(), act.MOVEMENT_LOGS)
-        return [log, why, ("skip", (_("Skip"),), do(update.skip), keys.SKIP_POSITION), stop]
+        return [log, why, ("skip", (_("Skip"),), do(update.skip), act.NEXT_ONE), stop]
     board = model.board
     assert board is not None
     play_on = ("ride-on", (_("Play on from here"), _("Play on")), do(update.play_on), act.RIDE_ON)

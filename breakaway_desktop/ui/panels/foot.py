@@ -28,9 +28,10 @@ def large_button(*wordings: str, on_press: Any, size: float = 26) -> Node:
     return _primary_button(*wordings, on_press=on_press, key=act.PRESS, name=GO, size=size)
 
 
-def again_button(on_press: Any) -> Node:
-    """Return the button that starts a finished ride once more. Enter, which is pressed too easily, does not."""
-    return _primary_button(_("Ride it again"), _("Again"), on_press=on_press, key=act.RIDE_IT_AGAIN, name="again")
+def same_cards_button(on_press: Any) -> Node:
+    """Return the large button that begins a finished ride with the same cards once more."""
+    words = _("Ride these cards"), _("These cards")
+    return _primary_button(*words, on_press=on_press, key=act.SAME_CARDS, name="again")
 
 
 def _primary_button(*wordings: str, on_press: Any, key: act.KeyBinding, name: str, size: float = 26) -> Node:

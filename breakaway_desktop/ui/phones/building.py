@@ -26,7 +26,6 @@ from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
-from breakaway_desktop.ui.phones import keys
 from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
@@ -206,7 +205,7 @@ def _page(model: PhoneBuildingModel) -> Node:
         spacer(), gap=pick(12, 8), pad=(pick(60, 30), 14), grow=1,
     )  # fmt: skip
     start_button = button(
-        _("Start anyway"), pgettext("button", "Start"), on_press=do(start), key=keys.START_ANYWAY, name=START,
+        _("Start anyway"), pgettext("button", "Start"), on_press=do(start), key=act.PRESS, name=START,
         size=HEADLINE, least=18,
     )  # fmt: skip
     why = _("Each player builds in secret on his phone; no cards are shown here.")

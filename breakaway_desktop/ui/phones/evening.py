@@ -94,7 +94,7 @@ Next = EveningModel | Update | None
 def result_note(session: Session, match: Match) -> ResultNote | None:
     """Return the way from the result of a race at the open table to the evening."""
     is_here = phones_of(session) is not None and HotSeat.of(match).phones
-    return ResultNote(_("The evening"), keys.SHOW_EVENING, intent=ShowEvening(), is_way_on=True) if is_here else None
+    return ResultNote(_("The evening"), keys.PHONES, intent=ShowEvening(), is_way_on=True) if is_here else None
 
 
 def continuation() -> Continuation | None:
@@ -218,9 +218,9 @@ def _page(model: EveningModel) -> Node:
     buttons = (
         button(_("End of the evening"), pgettext("evening", "End"), on_press=do(replace, asks_to_end=True),
                key=keys.END_EVENING, name="end"),
-        button(_("Other kind of race"), _("Other"), on_press=do(choose_other), key=keys.OTHER_RACE, name="other"),
-        button(_("Last result"), _("Result"), on_press=ShowResult(model.last), key=keys.LAST_RESULT, name="last"),
-        button(pgettext("evening", "Next race"), on_press=do(go_on), key=keys.NEXT_RACE, kind="primary", name=NEXT,
+        button(_("Other kind of race"), _("Other"), on_press=do(choose_other), key=act.CHANGE_TEAMS, name="other"),
+        button(_("Last result"), _("Result"), on_press=ShowResult(model.last), key=act.SHOW_RESULT, name="last"),
+        button(pgettext("evening", "Next race"), on_press=do(go_on), key=act.PRESS, kind="primary", name=NEXT,
                size=HEADLINE, least=18),
     )  # fmt: skip
     why = _("Seats move on by one. The code stays {code}.").format(code=model.phones.table.code)
@@ -237,7 +237,7 @@ def _page(model: EveningModel) -> Node:
     else:
         foot = footer(*buttons, means=f"{following}. {wanted}" if wanted else following, why=why)
     body = column(_table(model, widths), spacer(), *news, pad=(pick(46.0, 20.0), 12), grow=1)
-    to_share = button(_("Share"), on_press=do(share), key=act.SHARE_RESULT, name="share")
+    to_share = button(_("Share"), on_press=do(share), key=act.SHARE, name="share")
     return column(header(_("The evening"), to_share, on_press=ShowMenu(), subject=subject), body, foot)
 
 

@@ -46,7 +46,7 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import by_hand_dialog, save_intent
 from breakaway_desktop.ui.features import race_buttons, race_text
 from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowDialog, ShowMenu, ShowReplay
-from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
+from breakaway_desktop.ui.panels.foot import GO, foot, large_button, same_cards_button
 from breakaway_desktop.ui.panels.poster_page import paint_side_poster, side_poster_page
 from breakaway_desktop.ui.panels.start_page import (
     course_panel,
@@ -56,7 +56,6 @@ from breakaway_desktop.ui.panels.start_page import (
     top_panel,
 )
 from breakaway_desktop.ui.posters import PosterArt
-from breakaway_desktop.ui.race_of_day import keys
 from breakaway_desktop.ui.race_of_day.crossed_places import crossed_words, paint_crossed_places
 from breakaway_desktop.ui.race_of_day.day_card import draw_day_card
 from breakaway_desktop.ui.session import Session
@@ -230,7 +229,7 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
         button(_("Watch again"), _("Watch"), on_press=ShowReplay(record), key=act.WATCH, name="watch"),
         *race_buttons(act.DAY, first.match),
         note=_("for practice: does not count"),
-        main=again_button(BeginRace(plan_of_day(first.day))),
+        main=same_cards_button(BeginRace(plan_of_day(first.day))),
     )  # fmt: skip
     place, points = place_and_points(first)
     ink = "bib" if WHITE in (look.fill, look.label) else "on_bib"  # the sky of the white team is dark
@@ -239,7 +238,8 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
     label = _("Race of the day, {date}").format(date=day_and_month(first.day.day, first.day.month))
     right = panels_beside_poster(top_panel(_crossed_panel(first), 400), _share_panel(model, first), _week(model))
     return PageView(
-        side_poster_page(paint, lines, label, right, bottom), title=_("Race of the day"), initial_focus="menu",
+        side_poster_page(paint, lines, label, right, bottom), title=_("Race of the day"), initial_focus="again",
+        returns_to_first=True,
         on_escape=leave, opaque=True, on={Uncovered: _read_again},
         input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.is_fresh else 0,
         name=f"result-{first.day.isoformat()}",
@@ -262,8 +262,8 @@ def _share_panel(model: DayModel, first: DayTry) -> Node:
     boxes = [draw(partial(_paint_boxes, line), h=pick(16, 13)) for line in rows]
     notice = [text(model.notice, size=NOTE, least=13, soft=True)] if model.notice else []
     buttons = column(
-        spacer(), button(_("Copy text"), on_press=do(_copy_result, first), key=keys.COPY_RESULT, name="copy"),
-        button(_("Save picture"), on_press=do(_save_card, first), key=act.SHARE_RESULT, name="picture"), spacer(),
+        spacer(), button(_("Copy text"), on_press=do(_copy_result, first), key=act.SHARE, name="copy"),
+        button(_("Save picture"), on_press=do(_save_card, first), name="picture"), spacer(),
         gap=8, w=pick(180, 156),
     )  # fmt: skip
     heading = text(_("To share"), capitals=True, size=HEADING.at(17), least=14)

@@ -1,4 +1,4 @@
-"""Keys of the review."""
+"""Key of the review."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from typing import Final
 
 from breakaway_desktop.kit.input.window_keys import KeyTable
 from breakaway_desktop.kit.words import mark
-from breakaway_desktop.ui.keys import DAY, OF_REPLAY, OF_RESULT, REPLAY, RESULT, REVIEW, SAVED, TOUR
+from breakaway_desktop.ui.keys import DAY, OF_REPLAY, REPLAY, RESULT, SAVED, TOUR
 
 KEYS: Final = KeyTable()
 _define: Final = KEYS.define
 
 SHOW_REVIEW = _define("replay.review", "B", mark("review"), OF_REPLAY, REPLAY, RESULT, SAVED, TOUR, DAY)
-SAVE_CHART = _define("review.chart", "S", mark("Save chart"), OF_RESULT, REVIEW)
-SAVE_TABLE = _define("review.table", "T", mark("Save table"), OF_RESULT, REVIEW)

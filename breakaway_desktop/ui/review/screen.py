@@ -57,9 +57,8 @@ from breakaway_desktop.ui.features import practice_of, tiles_on
 from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import points_table
-from breakaway_desktop.ui.review import keys
 from breakaway_desktop.ui.review.computation import ReviewComputation
-from breakaway_desktop.ui.review.decision_panels import decision_panel, look_name
+from breakaway_desktop.ui.review.decision_panels import decision_panel
 from breakaway_desktop.ui.review.figures_table import FigureRow, figures_table
 from breakaway_desktop.ui.review.state import Weighing
 from breakaway_desktop.ui.session import BotAnswered, Session
@@ -235,7 +234,8 @@ def view(model: ReviewModel) -> PageView:
     return PageView(
         _page(model),
         title=_("Review"),
-        initial_focus=look_name(1) if _shows_decisions(model) and model.costliest else "whole",
+        initial_focus="ride-on",
+        returns_to_first=True,
         on_escape=do(leave),
         on={Posted: _collect_results, Covered: _pause_work, Uncovered: _resume_work},
     )
@@ -297,8 +297,8 @@ def _masthead(model: ReviewModel) -> Node:
         _("Review"),
         choice(teams, model.team, on_change=with_value(judge_team), name="team"),
         row(
-            button(_("Save chart"), _("Chart"), on_press=do(save_chart), key=keys.SAVE_CHART, name="picture"),
-            button(_("Save table"), _("Table"), on_press=do(save_table), key=keys.SAVE_TABLE, name="csv"),
+            button(_("Save chart"), _("Chart"), on_press=do(save_chart), key=act.SHARE, name="picture"),
+            button(_("Save table"), _("Table"), on_press=do(save_table), name="csv"),
             gap=12, even=True,
         ),
         on_press=do(leave),

@@ -57,7 +57,7 @@ def view(model: ErrorModel) -> PageView:
     answers = (
         DialogButton(_("Main menu"), ShowMenu(), key=act.BACK, kind="primary"),
         DialogButton(_("Quit"), Quit(), key=act.LEAVE),
-        DialogButton(_("Save the report"), do(_save_report), key=act.SAVE_REPORT, kind="plain"),
+        DialogButton(_("Save the report"), do(_save_report), key=act.KEEP, kind="plain"),
     )
     title = _("Something went wrong")
 

@@ -102,6 +102,7 @@ def view(model: MenuModel) -> PageView:
         stack(draw(_poster), _tiles(model), column(spacer(), _corner_buttons(model), pad=(24, 16))),
         title=_("main menu"),
         initial_focus="ride" if model.unfinished is None and model.continuation is None else "continue",
+        returns_to_first=True,
         on={Uncovered: _read_again},
         least=(COLUMN_SIZE[0], _LEAST_H),
         keys=(Shortcut(act.PASTE, OpenClipboard(), _("paste a race from a message")),),
@@ -158,7 +159,8 @@ def _quick_race(*, first: bool) -> Node:
     lines = column(spacer(), *rivals, spacer(), gap=1, grow=1)
     return press_with_key(
         lambda key_cap: row(space(12), large, space(14), lines, key_cap, gap=6),
-        on_press=BeginQuickRace(), name="ride", kind="primary" if first else "", chosen=not first, key=act.RIDE, grow=1,
+        on_press=BeginQuickRace(), name="ride", kind="primary" if first else "", chosen=not first,
+        key=act.PRESS if first else None, grow=1, follows_pointer=False,
     )  # fmt: skip
 
 
@@ -186,7 +188,8 @@ def _continue_tile(thumb: Node, when_texts: Wordings, awaited_texts: Wordings, o
         )  # fmt: skip
         return row(space(8), thumb, lines, space(4), gap=14)
 
-    return press_with_key(content, on_press=on_press, name="continue", key=act.CONTINUE, kind="primary", grow=1)
+    return press_with_key(content, on_press=on_press, name="continue", key=act.CONTINUE, kind="primary", grow=1,
+                          follows_pointer=False)  # fmt: skip
 
 
 def _offer(tile: Tile) -> Node:
@@ -195,7 +198,7 @@ def _offer(tile: Tile) -> Node:
     label = text(tile.label, size=HEADLINE, least=20)
     return press_with_key(
         lambda key_cap: row(space(14), label, spacer(), hint, key_cap, gap=10),
-        on_press=tile.intent, name=tile.name, key=tile.key, chosen=True, grow=1,
+        on_press=tile.intent, name=tile.name, key=tile.key, chosen=True, grow=1, follows_pointer=False,
     )  # fmt: skip
 
 
@@ -244,7 +247,7 @@ def _tile(label: str, name: str, key: act.KeyBinding, on_press: Intent, tip: str
     )
     return press_with_key(
         lambda key_cap: stack(*([progress_line] if progress else []), row(space(6), label_text, key_cap, gap=8)),
-        tip=tip, on_press=on_press, name=name, key=key, kind="deep", w=198,
+        tip=tip, on_press=on_press, name=name, key=key, kind="deep", w=198, follows_pointer=False,
     )  # fmt: skip
 
 

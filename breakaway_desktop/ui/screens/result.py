@@ -213,16 +213,20 @@ def view(model: ResultModel) -> PageView:
 
     # Keys that belong to no button of the page.
     keys = (
-        *([] if _way_on(model) is None else [Shortcut(act.RIDE_AGAIN, Rematch(model.match))]),
-        *(Shortcut(tile.key, tile.intent(model.match)) for tile in race_tiles_on(act.RESULT) if tile.plays_again),
-        Shortcut(act.CHANGE_TEAMS, ShowSetup(everything=True)),
-        Shortcut(act.LAST_REPORT, show_log(reporting=True)),
+        *(
+            Shortcut(tile.key, tile.intent(model.match))
+            for tile in race_tiles_on(act.RESULT)
+            if tile.key and tile.plays_again
+        ),
+        Shortcut(act.CHANGE_TEAMS, ShowSetup(everything=True), _("Change teams")),
+        Shortcut(act.TURN_REPORT, show_log(reporting=True)),
         Shortcut(act.PASTE, OpenClipboard()),
     )
     return PageView(
         stack(draw(partial(_paint_poster, model, FOOT_H)), _content(model, show_log())),
         title=_("result"),
-        initial_focus=_first_control(model),
+        initial_focus="again",
+        returns_to_first=True,
         on_escape=_leave_intent(model),
         keys=keys,
         on={Covered: _leave, Posted: _update, Tick: _update, Uncovered: _update},
@@ -267,13 +271,6 @@ def _story_sheet(model: ResultModel, h: float) -> list[Node]:
     return [story_sheet(title, reasons, model.match, model.names, note or Node(), row_h)]
 
 
-def _first_control(model: ResultModel) -> str:
-    """Return the button of the way on, or else of what a feature offers, or else of the replay."""
-    if _way_on(model) is not None:
-        return "again"
-    return next((note.key.name for note in model.notes if note.intent is not None), "watch")
-
-
 def _story_note(model: ResultModel) -> Node | None:
     """Return the notes of features, each with the progress of its work and its key; None if there are none."""
     nodes: list[Node] = []
@@ -311,14 +308,12 @@ def _foot(model: ResultModel, log: ShowLog) -> Node:
         button(_("Back") if model.is_saved else _("Menu"), on_press=_leave_intent(model), key=act.BACK, name="menu"),
         button(_("Watch again"), _("Watch"), on_press=ShowReplay(model.match.record()), key=act.WATCH, name="watch"),
         *race_buttons(act.RESULT, model.match),
-        button(_("Share"), on_press=ShareRace(model.match), key=act.SHARE_RESULT, name="share"),
-        button(_("Race log"), on_press=log, key=act.RESULT_LOG, name="log"),
+        button(_("Share"), on_press=ShareRace(model.match), key=act.SHARE, name="share"),
+        button(_("Race log"), on_press=log, key=act.RACE_LOG, name="log"),
     )  # fmt: skip
     way_on = _way_on(model)
     words, way, key = (
-        (_("Rematch"), Rematch(model.match), act.RIDE_AGAIN)
-        if way_on is None
-        else (way_on.words, way_on.intent, way_on.key)
+        (_("Rematch"), Rematch(model.match), act.PRESS) if way_on is None else (way_on.words, way_on.intent, way_on.key)
     )
     main = row(
         button(words, size=HEADLINE.at(26), least=19, on_press=way, kind="primary", key=key, name="again"),
@@ -344,7 +339,7 @@ def _rematch_dialog(model: ResultModel) -> PageView:
     """Return the rematch dialog."""
     buttons = column(
         text(_("Rematch"), size=HEADING),
-        button(_("Rematch (seats rotated)"), on_press=Rematch(model.match), key=act.RIDE_AGAIN, name="teams"),
+        button(_("Rematch (seats rotated)"), on_press=Rematch(model.match), key=act.PRESS, name="teams"),
         *race_buttons(act.RESULT, model.match, again=True),
         button(_("Change teams"), on_press=ShowSetup(everything=True), key=act.CHANGE_TEAMS, name="setup"),
         button(_("Cancel"), on_press=do(replace, is_choosing=False), key=act.BACK, kind="quiet", name="cancel"),

@@ -11,8 +11,8 @@ from breakaway_desktop.kit.words import _, pgettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.share.meta_keys import CHALLENGE
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Navigator, RaceTile, ResultNote, Route, SavedKind, WindowFeature
-from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.share import keys
 from breakaway_desktop.ui.share.intents import (
@@ -64,8 +64,8 @@ def _compare_tile() -> RaceTile:
         return _("Side by side"), _("Compare")
 
     return RaceTile(
-        keys.COMPARE_SAVED, lambda match: CompareWithOther(match.record()), wordings, lambda *_race: "",
-        is_offered=_has_others,
+        act.COMPARE, lambda match: CompareWithOther(match.record()), wordings, lambda *_race: "",
+        is_offered=_has_others, only_on=(act.SAVED,),
     )  # fmt: skip
 
 
@@ -78,7 +78,7 @@ def _night_tile() -> RaceTile:
     def wordings(_screen: str) -> tuple[str, ...]:
         return _("Duplicate night"), pgettext("table", "Duplicate")
 
-    return RaceTile(keys.SHOW_NIGHT, intent, wordings, lambda *_race: "", is_offered=_has_others)
+    return RaceTile(None, intent, wordings, lambda *_race: "", is_offered=_has_others, only_on=(act.SAVED,))
 
 
 def _show_challenge(navigator: Navigator, intent: ShowChallenge) -> None:
@@ -87,14 +87,17 @@ def _show_challenge(navigator: Navigator, intent: ShowChallenge) -> None:
     navigator.push(Page(start, start.begin(navigator.session, intent.record)))
 
 
-def _ride_tile(key: KeyBinding) -> RaceTile:
+def _ride_tile() -> RaceTile:
     def objection(is_over: bool, _is_hidden: bool, _turn: int) -> str:
         return "" if is_over else _("The race isn’t finished yet.")
 
     def wordings(_screen: str) -> tuple[str, ...]:
-        return _("Ride it yourself"), _("Ride it")
+        return _("Ride these cards"), _("These cards")
 
-    return RaceTile(key, lambda match: ShowChallenge(match.record()), wordings, objection, plays_again=True)
+    return RaceTile(
+        act.SAME_CARDS, lambda match: ShowChallenge(match.record()), wordings, objection, plays_again=True,
+        only_on=(act.RESULT, act.SAVED, act.REPLAY),
+    )  # fmt: skip
 
 
 def _result_note(session: Session, match: Match) -> ResultNote | None:
@@ -114,7 +117,7 @@ def _note_beside(session: Session, match: Match) -> ResultNote | None:
     if beside is None:
         return None
     words = _("Side by side, for practice") if beside.is_practice else _("Side by side")
-    return ResultNote(words, keys.COMPARE, intent=CompareRides(ride_from(match), beside.ride))
+    return ResultNote(words, act.COMPARE, intent=CompareRides(ride_from(match), beside.ride))
 
 
 def _show_night(navigator: Navigator, intent: ShowDuplicateNight) -> None:
@@ -172,7 +175,7 @@ FEATURE: Final = WindowFeature(
         Route(ShowChallenge, _show_challenge),
         Route(ShowDuplicateNight, _show_night),
     ),
-    race_tiles=(_ride_tile(keys.RIDE_YOURSELF), _ride_tile(keys.RIDE_WATCHED), _compare_tile(), _night_tile()),
+    race_tiles=(_ride_tile(), _compare_tile(), _night_tile()),
     file=_file,
     pasted=_pasted,
     race_text=_race_text,

@@ -46,7 +46,6 @@ from breakaway_desktop.ui.screens.saved_races import actions
 from breakaway_desktop.ui.screens.saved_races.model import SavedRacesModel
 from breakaway_desktop.ui.screens.saved_races.view import action_button
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.share import keys
 from breakaway_desktop.ui.share.intents import CompareRides, OpenShared, ShowDuplicateNight
 from breakaway_desktop.ui.share.state import ListedRides
 
@@ -149,17 +148,16 @@ def _details(session: Session, path: Path) -> Node:
         _("Duplicate night"),
         pgettext("table", "Duplicate"),
         run=do(_show_night, ride.deal),
-        key=keys.SHOW_NIGHT,
     )
     if _is_closed(session, path):
         run, why = do(_ask_to_watch, path), session.closed(record)
-        watch = action_button("watch", _("Watch anyway"), run=run, key=act.WATCH_SAVED, why=why)
+        watch = action_button("watch", _("Watch anyway"), run=run, key=act.WATCH, why=why)
         hint = paragraph(_("How it went stays hidden until you have ridden these cards, in any seat."), size=NOTE)
         return column(*lines, spacer(), hint, ButtonGrid((watch, night, delete), min_width=124, gap=7), gap=9)
     buttons = (
-        action_button("watch", _("Watch"), run=do(_watch, path), key=act.WATCH_SAVED),
+        action_button("watch", _("Watch"), run=do(_watch, path), key=act.WATCH),
         action_button("result", _("Result"), run=do(_show_result, path), key=act.SHOW_RESULT),
-        action_button("compare", _("Side by side"), run=do(_compare, path), key=keys.COMPARE_SAVED),
+        action_button("compare", _("Side by side"), run=do(_compare, path), key=act.COMPARE),
         night,
         delete,
     )

@@ -70,7 +70,7 @@ def _strip(code: str, facts: str) -> Node:
         way = _("Send this picture as a file, and drop it on Breaking Away.")
     words = column(
         spacer(),
-        text(_("Ride it yourself"), capitals=True, size=TITLE.at(56), least=30, colour="on_bib"),
+        text(_("Ride these cards"), capitals=True, size=TITLE.at(56), least=30, colour="on_bib"),
         text(_("The same cards, the same bots."), size=HEADLINE.at(28), least=18, colour="on_bib"),
         paragraph(way, size=BODY.at(20), colour="on_bib"),
         text(facts, size=NOTE.at(17), least=13, colour="on_bib"),

@@ -59,7 +59,7 @@ from breakaway_desktop.share.words import (
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, BeginRace, OpenClipboard, ShareRace, ShowReplay
 from breakaway_desktop.ui.panels.chart import POINTS, Chart, draw_chart
-from breakaway_desktop.ui.panels.foot import again_button, foot
+from breakaway_desktop.ui.panels.foot import foot, same_cards_button
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.share import keys
@@ -164,7 +164,8 @@ def view(model: SideBySideModel) -> PageView:
     return PageView(
         column(header(title, on_press=leave, subject=subject), _body(model), _foot(model)),
         title=title,
-        initial_focus=WATCH if model.comparison.is_comparable else "night",
+        initial_focus="night" if model.again is None else "again",
+        returns_to_first=True,
         on_escape=leave,
         keys=(Shortcut(act.PASTE, OpenClipboard(), _("paste a race from a message")),),
         on={Posted: _collect, Covered: stop_check, Left: stop_check},
@@ -318,9 +319,9 @@ def _foot(model: SideBySideModel) -> Node:
         note = _("asking the bots: turn {turn} of {turns}").format(turn=work.request.view.turn, turns=turns)
     buttons = (
         check,
-        button(_("Duplicate night"), pgettext("table", "Duplicate"), key=keys.SHOW_NIGHT, name="night",
+        button(_("Duplicate night"), pgettext("table", "Duplicate"), name="night",
                on_press=ShowDuplicateNight(deal_of(mine.record()))),
-        button(_("Share"), on_press=ShareRace(mine), key=act.SHARE_RESULT, name="share"),
+        button(_("Share"), on_press=ShareRace(mine), key=act.SHARE, name="share"),
     )  # fmt: skip
-    main = Node() if model.again is None else again_button(BeginRace(model.again))
+    main = Node() if model.again is None else same_cards_button(BeginRace(model.again))
     return foot(*buttons, note=note, main=main)

@@ -42,7 +42,6 @@ from breakaway_desktop.ui.panels.start_page import (
 )
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.share import keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +105,7 @@ def _ride(model: ChallengeModel) -> Update:
 
 
 def view(model: ChallengeModel) -> PageView:
-    first, _blank, second = _("Ride it yourself").rpartition(" ")
+    first, _blank, second = _("Ride these cards").rpartition(" ")
     size = pick(72.0, 48.0)
     course = CourseProfile(_title(model), model.plan.base, model.plan.options, model.plan.variant)
     deal = _("deal {deal}").format(deal=deal_of(model.record))
@@ -114,7 +113,7 @@ def view(model: ChallengeModel) -> PageView:
     below = row(_hand(model), agreed, gap=pick(14, 8)) if model.seat else agreed
     bottom = foot(
         button(_("Back"), on_press=Back(), key=act.BACK, name="back"),
-        button(_("Another seat"), on_press=do(_take_next_seat), key=keys.NEXT_SEAT, name="seat"),
+        button(_("Another seat"), on_press=do(_take_next_seat), key=act.CHANGE_TEAMS, name="seat"),
         note=_counting_note(model),
         main=large_button(_("Ride"), on_press=do(_ride), size=28),
     )
@@ -125,7 +124,7 @@ def view(model: ChallengeModel) -> PageView:
         panels_beside_poster(top_panel(course_panel(course, names_of(model.plan), deal), 500), below),
         bottom,
     )
-    return PageView(page, title=_("Ride it yourself"), initial_focus=GO, on_escape=Back(), opaque=True)
+    return PageView(page, title=_("Ride these cards"), initial_focus=GO, on_escape=Back(), opaque=True)
 
 
 def _title(model: ChallengeModel) -> str:

@@ -37,7 +37,6 @@ from breakaway_desktop.ui.screens.new_race.seating_choices import seating_choice
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import team_look
-from breakaway_desktop.ui.tours import keys
 from breakaway_desktop.ui.tours.intents import BeginStage, ShowNewTour
 
 _POSTERS: Final[tuple[Callable[[Palette], PosterArt], ...]] = (
@@ -206,7 +205,7 @@ def _rider_choices(model: NewTourModel) -> Node:
         size=HEADLINE.at(26), least=17, h=pick(54, 46),
     )  # fmt: skip
     names = button(
-        _("Teams and names"), _("Teams"), on_press=do(replace, shows_seats=True), key=keys.TOUR_SEATS, name="names"
+        _("Teams and names"), _("Teams"), on_press=do(replace, shows_seats=True), key=act.CHANGE_TEAMS, name="names"
     )
     below = [] if small or seating.people > 1 else [jerseys, spacer()]
     rules_shown = [] if small and seating.people > 1 else [rules]

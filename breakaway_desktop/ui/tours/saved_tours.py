@@ -83,7 +83,7 @@ def _details(path: Path) -> Node:
             *(paragraph(sentence, size=BODY) for sentence in sentences),
             spacer(), row(delete, spacer()), gap=9,
         )  # fmt: skip
-    share = action_button("share", _("Share"), run=do(_share, path), key=act.SHARE_SAVED)
+    share = action_button("share", _("Share"), run=do(_share, path), key=act.SHARE)
     hint = paragraph(
         _("A shared tour begins with its first stage, with the same hands for everybody."), size=NOTE, soft=True
     )

@@ -27,7 +27,7 @@ from breakaway_desktop.ui.intents import (
     ShowReplay,
     ShowSavedResult,
 )
-from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
+from breakaway_desktop.ui.panels.foot import GO, foot, large_button
 from breakaway_desktop.ui.tours import actions, keys
 from breakaway_desktop.ui.tours.intents import BeginStage, UndoStage
 from breakaway_desktop.ui.tours.model import (
@@ -89,7 +89,7 @@ def _overview_foot(model: TourModel) -> Node:
     if progress.races.next_stage:
         buttons.append(
             button(
-                _("Change teams"), _("Teams"), on_press=do(replace, is_seating=True), key=keys.TOUR_TEAMS, name="seats"
+                _("Change teams"), _("Teams"), on_press=do(replace, is_seating=True), key=act.CHANGE_TEAMS, name="seats"
             )
         )
     buttons.append(_share_button())
@@ -98,7 +98,7 @@ def _overview_foot(model: TourModel) -> Node:
 
 
 def _share_button() -> Node:
-    return button(_("Share"), on_press=do(actions.share), key=act.SHARE_RESULT, name="share")
+    return button(_("Share"), on_press=do(actions.share), key=act.SHARE, name="share")
 
 
 def _main_button(progress: TourProgress) -> Node:
@@ -126,7 +126,7 @@ def _stage_page(model: TourModel) -> PageView:
         button(_("Menu") if model.is_fresh else _("Back"), on_press=leave, key=act.BACK, name="menu"),
         button(_("Watch again"), _("Watch"), on_press=ShowReplay(match.record()), key=act.WATCH, name="watch"),
         *race_buttons(act.TOUR, match),
-        button(_("Points by line"), _("Points"), on_press=ShowSavedResult(match), key=keys.STAGE_POINTS, name="points"),
+        button(_("Points by line"), _("Points"), on_press=ShowSavedResult(match), key=act.POINTS, name="points"),
     )
     main = large_button(
         *((_("To the podium"), _("Podium")) if is_last else (_("To the tour"), _("Tour"))),
@@ -134,7 +134,7 @@ def _stage_page(model: TourModel) -> PageView:
     )
     return PageView(
         column(stage_part(progress, number), foot(*buttons, note="", main=main)),
-        title=_("Stage result"), initial_focus=GO, on_escape=leave,
+        title=_("Stage result"), initial_focus=GO, returns_to_first=True, on_escape=leave,
         keys=(Shortcut(act.UNDO, do(replace, asks_to_undo=True), _("undo the last card of the stage")),),
         input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.is_fresh else 0, opaque=True, name=f"stage-{number}",
     )  # fmt: skip
@@ -149,10 +149,10 @@ def _podium_page(model: TourModel) -> PageView:
         button(_("All stages"), _("Stages"), on_press=do(open_page, OVERVIEW), key=keys.ALL_STAGES, name="stages"),
         _share_button(),
     )
-    main, note = again_button(do(actions.ride_again)), _("same teams and seats, other hands")
+    main, note = large_button(_("Rematch"), on_press=do(actions.ride_again)), _("same teams and seats, other hands")
     return PageView(
         column(podium_part(model.progress), foot(*buttons, note=note, main=main, style=NOTE)),
-        title=_("Podium"), initial_focus="menu", on_escape=ShowMenu(), opaque=True, name="podium",
+        title=_("Podium"), initial_focus=GO, returns_to_first=True, on_escape=ShowMenu(), opaque=True, name="podium",
     )  # fmt: skip
 
 

@@ -43,7 +43,7 @@ BY_PLACE = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: pygame.K_LEFT,
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: pygame.K_TAB,
     pygame.CONTROLLER_BUTTON_LEFTSTICK: pygame.K_n,
-    pygame.CONTROLLER_BUTTON_RIGHTSTICK: pygame.K_l,
+    pygame.CONTROLLER_BUTTON_RIGHTSTICK: pygame.K_F8,
 }
 
 
@@ -64,7 +64,7 @@ def test_buttons_of_an_unknown_one_count_by_number() -> None:
     pressed = [event(pygame.JOYBUTTONDOWN, button=at) for at in range(16)]
     assert keys(Controller(), *pressed) == [
         pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_e, pygame.K_v, pygame.K_TAB, pygame.K_TAB, pygame.K_F1,
-        pygame.K_ESCAPE, pygame.K_n, pygame.K_l, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT,
+        pygame.K_ESCAPE, pygame.K_n, pygame.K_F8, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT,
     ]  # fmt: skip
 
 

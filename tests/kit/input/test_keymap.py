@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 import pygame
 import pytest
@@ -76,26 +77,51 @@ def test_every_action_has_a_name_of_its_own_that_no_key_has() -> None:
             parse_chord(name)
 
 
-def test_no_two_actions_of_a_screen_have_the_same_usual_key() -> None:
-    """Except on screens that cover each other: only the upper one gets input."""
+AFTER_A_RACE = {
+    act.RESULT,
+    act.REPLAY,
+    act.REVIEW,
+    act.LOG,
+    act.DAY,
+    act.TOUR,
+    act.SAVED,
+    act.SIDE_BY_SIDE,
+    act.CHALLENGE,
+}
+RESERVED = {"Enter": act.PRESS, "Esc": act.BACK, "Ctrl+Z": act.UNDO, "Tab": act.NEXT, "Space": act.PRESS_OR_SKIP}
+
+
+def test_a_verb_has_one_key() -> None:
+    """Actions of one row are numbers, teams and directions: each has a key of its own, and all are in one group."""
+    for words in {action.sentence for action in ACTIONS}:
+        row = [action for action in ACTIONS if action.sentence == words]
+        assert len({action.group for action in row}) == 1, words
+        assert len({action.name.rstrip("0123456789").rpartition(".")[0] for action in row}) == 1, words
+        assert len({action.screens for action in row}) == 1, words
+
+
+def test_a_key_has_one_verb_on_a_screen() -> None:
+    """Except + and − of team building; `window.larger-there` is for that."""
     shared = {
         (one.name, other.name)
-        for index, one in enumerate(ACTIONS)
-        for other in ACTIONS[index + 1 :]
+        for one, other in combinations(ACTIONS, 2)
         if one.default_chord == other.default_chord and one.shares_screen_with(other)
     }
-    assert shared == {
-        ("setup.about", "window.keys"), ("building.raise", "window.larger"), ("building.lower", "window.smaller"),
-        ("rider.give-up", "pace.next-rider"), ("rider.other-card", "window.automatic-size-too"),
-    }  # fmt: skip
+    assert shared == {("building.raise", "window.larger"), ("building.lower", "window.smaller")}
 
 
-def test_actions_in_one_row_of_the_list_are_in_one_group() -> None:
-    """`Change teams` has two rows, because its keys differ between screens; `Share` has one key everywhere."""
-    for words in {action.sentence for action in ACTIONS}:
-        rows = [action for action in ACTIONS if action.sentence == words]
-        assert len({action.group for action in rows}) == 1 or len({action.screens for action in rows}) > 1
-    assert len({action.group for action in ACTIONS}) == 17, "no sentence stands for a group"
+def test_a_letter_means_one_verb_after_a_race_and_reserved_keys_are_nobody_elses() -> None:
+    """The screen reader’s letters are a layer of their own."""
+    after = [action for action in ACTIONS if AFTER_A_RACE & set(action.screens) and action.group != act.READER]
+    letters = [action.default_chord.name for action in after if len(action.default_chord.name) == 1]
+    assert sorted(letters) == sorted(set(letters) | {"1", "2", "3", "4", "5", "6"})
+    for action in ACTIONS:
+        assert RESERVED.get(action.default_chord.name, action) is action, action.name
+
+
+def test_teams_seven_to_twelve_find_their_keys_free() -> None:
+    taken = {action.default_chord.name for action in ACTIONS}
+    assert not taken & {f"Shift+F{n}" for n in range(2, 8)}
 
 
 # Moving keys
@@ -108,7 +134,7 @@ def test_an_action_that_loses_its_key_gets_that_of_the_other() -> None:
 
 
 def test_a_key_of_one_screen_is_free_on_another() -> None:
-    """S saves a chart in a review, and is a spy in a race."""
+    """S shares after a race, and is a spy in it."""
     keys = with_key(game_keys(), act.HINT, "S")
     assert keys.to_settings() == {"rider.hint": "s", "rider.spy": "h"}
 
@@ -116,14 +142,43 @@ def test_a_key_of_one_screen_is_free_on_another() -> None:
 def test_a_key_of_the_window_counts_on_every_screen() -> None:
     keys = with_key(game_keys(), act.MUTE, "S")
     taken = [action.name for action in ACTIONS if action.default_chord == chord_named("S")]
-    assert len(taken) > 5
+    assert len(taken) == 3
     assert keys.to_settings() == {"window.mute": "s", **dict.fromkeys(taken, "m")}
-    assert keys.with_chord(act.LINE_UPS, chord_named("S")) == keys.with_chord(act.SPY, chord_named("S")) is None
+    assert keys.with_chord(act.SHARE, chord_named("S")) == keys.with_chord(act.SPY, chord_named("S")) is None
 
 
 def test_the_keys_of_the_clipboard_stay() -> None:
     assert game_keys().with_chord(act.FIND, chord_named("Ctrl+C")) is None
     assert read_keys({"text.copy": "x"}, game_keys())[0].is_default
+
+
+OLD_NAMES = sorted({*game_keys().retired, *(action.name for action in MOVABLE)})
+
+
+@given(st.dictionaries(st.sampled_from(OLD_NAMES), st.sampled_from(CHORDS), max_size=12))
+def test_however_keys_of_1_0_were_moved_none_clash(moved_keys: dict[str, Chord]) -> None:
+    saved = {name: chord.settings_text for name, chord in moved_keys.items()}
+    keys, _understood = read_keys(saved, game_keys())
+    assert clashes(keys) == []
+    again, understood = read_keys(keys.to_settings(), game_keys())
+    assert (again.moved, understood) == (keys.moved, True)
+
+
+@pytest.mark.parametrize(
+    ("saved", "expected"),
+    [
+        ({"saved.share": "j"}, {act.SHARE: "J"}),
+        ({"saved.share": "x", "result.share": "j"}, {act.SHARE: "J"}),
+        ({"saved.share": "x"}, {act.SHARE: "X", act.READ_CARDS: "7"}),
+        ({"result.ride-again": "x"}, {act.PRESS: "Enter"}),
+        ({"rider.hint": "l", "view.movement-logs": "h"}, {act.HINT: "L", act.MOVEMENT_LOGS: "H", act.RACE_LOG: "F8"}),
+    ],
+)  # fmt: skip
+def test_moved_keys_of_retired_actions_are_carried_over(saved: dict[str, str], expected: dict[KeyBinding, str]) -> None:
+    assert {new for new in game_keys().retired.values() if new} <= {action.name for action in ACTIONS}
+    keys, understood = read_keys(saved, game_keys())
+    assert understood
+    assert {action: keys.chord(action).name for action in expected} == expected
 
 
 @given(st.lists(st.tuples(st.sampled_from(MOVABLE), st.sampled_from(CHORDS)), max_size=12))
@@ -138,7 +193,7 @@ def test_however_keys_are_moved_no_two_clash(moves: list[tuple[KeyBinding, Chord
 
 
 def test_moving_a_key_back_leaves_nothing_moved() -> None:
-    keys = with_key(with_key(game_keys(), act.HINT, "Q"), act.HINT, "H")
+    keys = with_key(with_key(game_keys(), act.HINT, "J"), act.HINT, "H")
     assert keys.is_default
     assert keys.to_settings() == {}
 
@@ -191,7 +246,7 @@ def test_every_key_is_written_so_that_it_is_read_again(chord: Chord) -> None:
 def test_settings_of_older_versions_move_all_actions_of_a_key() -> None:
     settings = Settings(keys={"s": "x", "x": "s", "left": "a", "a": "left", "ctrl+z": "u", "u": "ctrl+z"})
     keys = use_saved_keys(settings)
-    assert keys.chord(act.SPY) == keys.chord(act.LINE_UPS) == keys.chord(act.SHOW_SAVED) == chord_named("X")
+    assert keys.chord(act.SPY) == keys.chord(act.SHARE) == keys.chord(act.SHOW_SAVED) == chord_named("X")
     assert keys.chord(act.RANDOM) == chord_named("S")
     assert (keys.chord(act.LEFT), keys.chord(act.ADJUST)) == (chord_named("A"), chord_named("←"))
     assert keys.chord(act.UNDO) == chord_named("U")
@@ -205,7 +260,7 @@ def test_a_newer_action_gives_way_to_the_key_that_a_player_has_moved_there() -> 
     settings = Settings(keys={act.MOVEMENT_LOGS.name: "q"})
     keys = use_saved_keys(settings)
     assert keys.chord(act.MOVEMENT_LOGS) == chord_named("Q")
-    assert keys.chord(PHONES) == chord_named("L")
+    assert keys.chord(PHONES) == chord_named("F8")
     assert clashes(keys) == []
     assert settings.keys == keys.to_settings()
 

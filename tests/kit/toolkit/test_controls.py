@@ -171,7 +171,7 @@ def test_segments_move_with_arrows_and_clicks(demo: Demo) -> None:
     assert demo.secrets == "strict"
     key(demo, pygame.K_RIGHT, pygame.K_RIGHT)
     assert demo.secrets == "trust"
-    key(demo, pygame.K_RETURN)
+    key(demo, pygame.K_SPACE)
     assert demo.secrets == "peek"
     segments = demo.focus.find("secrets")
     assert isinstance(segments, Segments)

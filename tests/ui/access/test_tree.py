@@ -109,7 +109,7 @@ def test_a_label_names_the_control_after_it_and_is_not_told_twice() -> None:
 
 def test_a_row_is_named_by_its_words_without_its_key() -> None:
     tile = row(text("Quick race"), keycap("Q"), button("Delete", on_press=NOTHING, name="delete"), gap=4)
-    tree = tree_on(opened(press(tile, on_press=NOTHING, name="quick", key=act.RIDE)))
+    tree = tree_on(opened(press(tile, on_press=NOTHING, name="quick", key=act.PASTE)))
     quick = leaf_of(tree, "Quick race")
     assert (quick.role, bool(quick.key)) == (Role.BUTTON, True)
     assert [leaf.name for leaf in (tree.leaves[child] for child in quick.children)] == ["Delete"]

@@ -392,7 +392,7 @@ def test_of_a_race_that_is_over_its_last_turn_is_shared(variant: str | None, tmp
     person.open(ShowMenu())
     person.open(ShowResult(over))
     person.wait(1000)
-    person.press("p")
+    person.press("s")
     assert shows(person.top, save_race)
     assert person.top.model.subject.turn == scenes[-1].before.turn
 

@@ -137,7 +137,7 @@ def test_what_is_practised_is_named(player: AppDriver) -> None:
     player.open(practice.intent)
     named = {position_of(player).theme: player.shows_text("Find the card: strings")}
     for _position in range(SERIES - 1):
-        player.press("s")
+        player.press("n")
         if model_of(player).board is None:
             break
         named[position_of(player).theme] = player.shows_text("Find the card: strings")
@@ -209,7 +209,7 @@ def test_a_number_without_a_card_is_explained(player: AppDriver) -> None:
     assert board is not None
     count = len(board.view.rider(board.ask.rider).cards)
     while count == 4:  # all four keys have a card
-        player.press("s")
+        player.press("n")
         board = model_of(player).board
         assert board is not None
         count = len(board.view.rider(board.ask.rider).cards)
@@ -311,7 +311,7 @@ def test_two_races_that_differ_only_in_hidden_cards_ask_the_same_question(tmp_pa
 
 def test_a_skipped_position_counts_as_not_asked(player: AppDriver) -> None:
     position = position_of(player)
-    player.press("s")
+    player.press("n")
     assert position_of(player) != position
     answer_all(player, *(True,) * (SERIES - 1))
     player.follow("see 4 OF 4", "see skipped")
@@ -359,17 +359,17 @@ def test_positions_of_missing_races_are_left_out(player: AppDriver) -> None:
 
 
 def test_movement_log_points_reasons_and_race_log_open_and_close(player: AppDriver) -> None:
-    for key in ("l", "F2"):
+    for key in ("F8", "F2"):
         player.press(key)
         player.follow("see MOVEMENT LOG", "Esc", "unseen MOVEMENT LOG")
-    player.follow("click plates", "see POINTS", "Esc", "F8")
+    player.follow("click plates", "see POINTS", "Esc", "l")
     assert shows(player.top, log)
     player.press("Esc")
     assert shows(player.top, find_card)
 
 
 def test_choosing_a_card_closes_a_reason_over_the_road_and_leaves_a_page_open(player: AppDriver) -> None:
-    player.follow("l", "1", "see MOVEMENT LOG", "Esc", "unseen MOVEMENT LOG")
+    player.follow("F8", "1", "see MOVEMENT LOG", "Esc", "unseen MOVEMENT LOG")
     player.press("e")
     assert model_of(player).view_state.is_drawer_open
     player.press("2")
@@ -405,7 +405,7 @@ def test_the_page_after_a_series_names_what_comes_back(player: AppDriver) -> Non
 
 def test_the_page_after_a_series_repeats_the_reasons_of_answers_only(player: AppDriver) -> None:
     """A skipped position can still be answered: its reason would give the card away."""
-    player.press("s")
+    player.press("n")
     answer_all(player, *(True,) * (SERIES - 1))
     skipped, *answered = model_of(player).boards
     texts = player.texts()
@@ -416,7 +416,7 @@ def test_the_page_after_a_series_repeats_the_reasons_of_answers_only(player: App
 
 def test_five_more_are_other_positions(player: AppDriver) -> None:
     first = answer_all(player, *(True,) * SERIES)
-    player.press("n")
+    player.press("Enter")
     second = answer_all(player, *(True,) * SERIES)
     assert not {position.key for position in first} & {position.key for position in second}
 
@@ -443,7 +443,7 @@ def test_the_missed_position_comes_back_the_next_day_and_mastered_ones_do_not(pl
     due = TODAY + timedelta(1)
     for days in (3, 7):
         while position_of(player) != positions[2]:
-            player.press("s")
+            player.press("n")
         answer(player)
         assert load_progress(player.session.folder)[0][positions[2].key].due == due + timedelta(days)
         due += timedelta(days)
@@ -451,14 +451,14 @@ def test_the_missed_position_comes_back_the_next_day_and_mastered_ones_do_not(pl
         player.session.today = lambda day=due: day  # type: ignore[misc]
         player.press("f")
     while position_of(player) != positions[2]:
-        player.press("s")
+        player.press("n")
     answer(player)
     assert load_progress(player.session.folder)[0][positions[2].key].is_mastered
 
 
-def test_enter_after_a_series_rides(player: AppDriver) -> None:
+def test_a_button_after_a_series_rides(player: AppDriver) -> None:
     answer_all(player, *(True,) * SERIES)
-    player.press("Enter")
+    player.click("ride")
     assert len(player.started_races) == 1
 
 
@@ -517,7 +517,7 @@ def test_the_first_race_is_searched_with_progress(searcher: AppDriver) -> None:
     assert any("Looking through your race of" in text and ": 9 of " in text for text in searcher.texts())
     for _tick in range(300):
         searcher.wait(60)
-    searcher.press("n")
+    searcher.press("Enter")
     assert model_of(searcher).board is not None
 
 
@@ -588,7 +588,7 @@ def test_found_at_once_or_three_times_in_a_row_counts_as_mastered(player: AppDri
     assert list(pairwise(player.texts())).count(("2", "mastered")) == 1
     # The positions are gone: their answers are kept, and nothing is to find again.
     assert list(pairwise(player.texts())).count(("0", "to find again")) == 1
-    player.press("n")
+    player.press("Enter")
     answer(player)
     assert load_progress(player.session.folder)[0].items() > progress.items()
     player.press("Esc")

@@ -69,7 +69,7 @@ def frames(
     person.open(ShowFindCard())
     pictures = [person.pixels()]
     playable = str(1 + board.view.rider(board.ask.rider).cards.index(board.ask.cards[0]))
-    for key in ("1", "e", "e", "F2", "F3", "F4", "Esc", "F8", "Esc", "Left", playable, "Enter"):
+    for key in ("1", "e", "e", "F2", "F3", "F4", "Esc", "L", "Esc", "Left", playable, "Enter"):
         person.press(key)
         pictures.append(person.pixels())
     assert person.shows_text("points expected")

@@ -252,7 +252,7 @@ class RaceMachine(DecisionList):
         self.follow()
 
     @precondition(playing)
-    @rule(keys=st.sampled_from([("F8", "Esc"), ("F1", "Esc"), ("e",), ("v", "v"), ("F3",), ("h",), ("Tab", "Tab")]))
+    @rule(keys=st.sampled_from([("L", "Esc"), ("F1", "Esc"), ("e",), ("v", "v"), ("F3",), ("h",), ("Tab", "Tab")]))
     def look(self, keys: tuple[str, ...]) -> None:
         """Press keys that only show things."""
         self.key(*keys)
@@ -279,7 +279,7 @@ class RaceMachine(DecisionList):
 
     def open_menu(self, label: str) -> None:
         """Choose this entry of the menu over the race."""
-        for _layer in range(16):  # Esc first closes explanations and hints, and removes cards of secret orders
+        for _layer in range(16):  # Esc first closes explanations and hints, and lowers a card
             if self.playing():
                 self.key("Esc")
         assert shows(self.person.top, menu_in_race)
@@ -288,7 +288,7 @@ class RaceMachine(DecisionList):
     def skip_decision(self, decision: NoOrder | NoOrders, *, sure: bool) -> None:
         """Choose to give no order, and answer the question."""
         self.open_menu("skip-decision")
-        self.key("n" if sure else "Esc")
+        self.key("Shift+g" if sure else "Esc")
         self.follow(*[decision] * sure)
 
     def leave_to_menu(self) -> None:
@@ -358,7 +358,7 @@ class RaceMachine(DecisionList):
         assert shows(races, saved_races)
         if races.model.chosen != self.path:
             self.person.click(self.path.name)
-        self.key("p")
+        self.key("w")
         assert shows(self.person.top, replay_screen)
         model = self.person.top.model
         assert isinstance(model, ReplayModel)

@@ -270,7 +270,7 @@ def test_phones_say_that_the_next_race_is_chosen(
         table.seat(3, SCREEN, player)
     after_a_race.server.receive(1, "language", language=language)
     studio.wait(600)
-    studio.key(pygame.K_o)
+    studio.key(pygame.K_c)
     page = last_state(after_a_race.server, 1)
     assert (page["page"], page["line"]) == ("choosing", line)
     assert page["note"].startswith(("You: ", "Tu: "))
@@ -343,7 +343,7 @@ def test_the_scores_are_shared_as_text(after_a_race: Evening, monkeypatch: pytes
         return True
 
     monkeypatch.setattr(evening, "copy_text", copy)
-    studio.key(pygame.K_p)
+    studio.key(pygame.K_s)
     title, first, second = copies[0].splitlines()
     winner = studio.top.model.scores[0]
     assert (title, first) == (
@@ -352,7 +352,7 @@ def test_the_scores_are_shared_as_text(after_a_race: Evening, monkeypatch: pytes
     assert second.startswith("2. ")
     assert after_a_race.shows("Copied. Paste it wherever you like.")
     monkeypatch.setattr(evening, "copy_text", lambda _text: False)
-    studio.key(pygame.K_p)
+    studio.key(pygame.K_s)
     assert after_a_race.shows(first)
 
 

@@ -147,7 +147,7 @@ def test_letters_and_answers_are_copied(person, board) -> None:
     assert f"TEAM 2 WORD {desk.player(2).code_word}" in board.text
     assert person.shows_text("The letter for Ben is on the clipboard.")
     board.text = letter(desk, 1, ["15 15 2"])
-    person.press("Ctrl+V", "C")
+    person.press("Ctrl+V", "S")
     assert "* Rider 11 has 32 of 30" in board.text
 
 
@@ -166,11 +166,11 @@ def test_the_replaced_player_is_named(person, board) -> None:
 def test_cards_are_shown_only_on_request_and_the_history_notes_it(person, board) -> None:
     desk = begin_race(person)
     board.text = letter(desk, 1, HANDS)
-    person.follow("see no cards yet", "unseen noted in the history", "S", "S")
+    person.follow("see no cards yet", "unseen noted in the history", "L", "L")
     assert not disclosures(person)
     person.follow("Ctrl+V", "see Anna’s orders are in. The next letter", "unseen stays closed")
     person.follow("see noted in the history", "unseen 15 5 5 5")
-    person.follow("S", "see 15 5 5 5", "S", "unseen 15 5 5 5")
+    person.follow("L", "see 15 5 5 5", "L", "unseen 15 5 5 5")
     assert disclosures(person) == 1
     person.follow("click team-2", "see no cards yet")
     board.text = letter(desk, 2, HANDS)
@@ -465,7 +465,7 @@ def test_a_turn_without_written_letters(person, board, monkeypatch) -> None:
     assert desk_of(person).turn == 1
     person.follow("P", "write Carla", "Enter", "Enter")
     assert desk_of(person).player(1).name == "Carla"  # the dialog is closed: it would do it again
-    person.follow("see Carla takes over team 1 from Anna.", "S", "S")
+    person.follow("see Carla takes over team 1 from Anna.", "L", "L")
     assert person.shows_text("The letters for Carla and Ben are not written yet.")
     fill_disk(monkeypatch, "")
     person.follow("T", "see The letters are in letters/out.", "T")

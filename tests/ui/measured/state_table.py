@@ -15,7 +15,7 @@ SCREENS = {
         "": "menu-keys setup-keys help-keys setup-buttons building-keys result-keys replay-keys review-keys load-keys "
         "log-keys keys keys-peek keys-watching orders-keys film-keys variant-keys tutorial-keys mail-keys"
     },
-    "race_of_day": {"Ride": "day-start", "Ride it again": "day-result"},
+    "race_of_day": {"Ride": "day-start", "Ride these cards": "day-result"},
     "statistics": {"": "statistics-empty statistics"},
     "screens/new_race": {
         "RIDE": "race-types friends friends-named",
@@ -169,21 +169,22 @@ SCREENS = {
         "Ride stage 1": "tour-start",
         "Ride stage 3": "tour-overview",
         "To the tour": "tour-stage",
-        "Ride it again": "tour-podium tour-joint tour-retired",
+        "Rematch": "tour-podium tour-joint tour-retired",
         "Podium": "tour-retired-stage",
     },
     "find_card": {
         "CHOOSE A CARD": "find-card find-card-unreadable",
         "PLAY 10": "find-card-selected find-card-why",
         "NEXT": "find-card-right find-card-wrong find-card-unsaved find-card-again",
-        "Ride": "find-card-done find-card-waiting",
+        "Five more": "find-card-done",
+        "Ride": "find-card-waiting",
     },
-    "share/side_by_side": {"Ride it again": "side-by-side side-by-side-longest", "": "side-by-side-other-deal"},
+    "share/side_by_side": {"Ride these cards": "side-by-side side-by-side-longest", "": "side-by-side-other-deal"},
     "share/start": {"Ride": "challenge challenge-seats"},
     "share/duplicate_night": {
         "": "duplicate duplicate-seats duplicate-many duplicate-empty",
-        "Ride it yourself": "duplicate-closed",
+        "Ride these cards": "duplicate-closed",
     },
-    "share/opening": {"Ride it yourself": "shared-race", "Back": "shared-refused"},
+    "share/opening": {"Ride these cards": "shared-race", "Back": "shared-refused"},
 }
 """The states by screen, a folder or module below `breakaway_desktop/ui`, and by the words of their main button."""

@@ -22,7 +22,9 @@ from tools import (
     race_states as races,
     saves_states as saves,
     settings_states as choices,
+    share_states as shared,
     states as forms,
+    tour_states as tours,
 )
 from tools.screens import State, name_of
 from tools.studio import Studio
@@ -89,8 +91,8 @@ def test_the_large_button_wears_enter_only_while_it_has_the_focus(state: State, 
 @pytest.mark.parametrize(
     ("state", "row"), [(forms.race_types, "teams"), (forms.friends, "people")], ids=["quick", "friends"]
 )
-def test_enter_on_a_row_of_values_takes_the_next_value(state: State, row: str, opened: Callable[..., Studio]) -> None:
-    """Enter acts like Space; no race starts."""
+def test_enter_on_a_row_of_values_leaves_it_as_it_is(state: State, row: str, opened: Callable[..., Studio]) -> None:
+    """It moves on, as from a number; Space takes the next value. No race starts."""
     studio = opened(state, (1280, 800))
     page, values = studio.top, studio.top.focus.find(row)
     assert isinstance(values, Segments)
@@ -98,8 +100,20 @@ def test_enter_on_a_row_of_values_takes_the_next_value(state: State, row: str, o
     studio.focus(row)
     studio.key(pygame.K_RETURN)
     assert studio.top is page
+    assert page.focus.find(row).index == at
+    assert page.focus.current.label != row
+    studio.focus(row)
+    studio.key(pygame.K_SPACE)
     assert page.focus.find(row).index == (at + 1) % len(values.options)
-    assert page.focus.current.label == row
+
+
+@pytest.mark.parametrize(
+    "state", [forms.result, forms.day_result, after.review, shared.side_by_side, tours.tour_podium], ids=name_of
+)
+def test_after_a_race_enter_is_the_yellow_button(state: State, opened: Callable[..., Studio]) -> None:
+    studio = opened(state, (960, 600))
+    assert studio.top.focus.current.is_main
+    assert _wearers(studio, "Enter") == [studio.top.focus.current]
 
 
 def test_enter_moves_from_a_number_field_to_the_next(opened: Callable[..., Studio]) -> None:
@@ -122,19 +136,8 @@ def _messages_on_enter(studio: Studio, control: Control, messages: list[Any]) ->
         assert control.open, control.label
         studio.key(pygame.K_ESCAPE)
         return []
-    if isinstance(control, Segments):
-        assert result
-        assert control.value != _back(control), control.label
-        return []
     focus.focus_on(control)
     return result
-
-
-def _back(values: Segments) -> Any:
-    """Return the value before, which is selected again."""
-    now = values.value
-    values._step(-1, wraps=True)
-    return values.value if values.value != now else None
 
 
 def _messages_on_press(control: Control, messages: list[Any]) -> list[Any]:

@@ -438,9 +438,9 @@ def test_start_anyway_gives_teams_to_missing_players(person: AppDriver, open_lob
     person.press("Ctrl+Enter")
     send_hands(server, 1)
     person.wait(600)
-    person.press("n")
+    person.press("Enter")
     assert not person.started_races
-    person.follow("see Ben gets a ready-made team.", "Esc", "n", "click Start anyway")
+    person.follow("see Ben gets a ready-made team.", "Esc", "Enter", "click Start anyway")
     match = person.started_races[-1]
     assert match.teams[0].hands == CHARACTERS[1].hands
     assert team_objection(match.teams[1].hands, "exactly") is None
@@ -524,7 +524,7 @@ def test_a_seat_left_while_building_is_played_here(person: AppDriver, open_lobby
 
 def test_start_anyway_gives_a_seat_that_was_left_to_a_bot(person: AppDriver, open_lobby: OpenLobby) -> None:
     leave_while_building(person, open_lobby)
-    person.follow("n", "see A bot rides for", "click Start anyway")
+    person.follow("Enter", "see A bot rides for", "click Start anyway")
     assert person.started_races[-1].humans == (1,)
 
 
@@ -544,7 +544,7 @@ def test_a_race_of_bots_alone_begins_only_after_a_question(
     # After waiting, the seat is as it was; a phone may take it.
     person.press("Esc")
     assert kinds(person) == [BOT, FREE, BOT, BOT]
-    person.follow("n", "click Start anyway")
+    person.follow("Enter", "click Start anyway")
     assert person.started_races[-1].humans == ()
     assert phones_of(person.session) is None
     assert not server.is_open

@@ -186,7 +186,7 @@ def test_the_end_of_the_race_shows_its_result(at_start: AppDriver) -> None:
 def test_another_ride_is_practice(person: AppDriver) -> None:
     path = keep_try(person)
     person.open(ShowMenu())
-    person.follow("d", "see for practice: does not count", "a")
+    person.follow("d", "see for practice: does not count", "d")
     practice = person.started_races[-1]
     assert DAY not in practice.meta
     assert practice.first == Match.resume(load(path)).first
@@ -217,7 +217,7 @@ def test_the_result_is_copied_as_text(person: AppDriver, monkeypatch: pytest.Mon
     monkeypatch.setattr(race_of_day, "copy_text", copy)
     person.open(ShowMenu())
     person.open(ShowRaceOfDay())
-    person.press("c")
+    person.press("s")
     (text,) = copies
     assert text.startswith("Breaking Away, race of 22 November\n")
     assert text.splitlines()[-1].startswith("BA1-"), "a friend can ride it, too"
@@ -229,7 +229,7 @@ def test_without_a_clipboard_the_text_is_shown(person: AppDriver, monkeypatch: p
     monkeypatch.setattr(race_of_day, "copy_text", lambda _text: False)
     person.open(ShowMenu())
     person.open(ShowRaceOfDay())
-    person.follow("c", "see Breaking Away, race of 22 November", "see The text can’t be copied here. Copy it by hand:")
+    person.follow("s", "see Breaking Away, race of 22 November", "see The text can’t be copied here. Copy it by hand:")
     person.press("Esc")
     assert shows(person.top, race_of_day)
 
@@ -239,7 +239,7 @@ def test_the_result_is_saved_as_a_picture(person: AppDriver, tmp_path: Path) -> 
     person.session.charts = tmp_path / "charts"
     person.open(ShowMenu())
     person.open(ShowRaceOfDay())
-    person.press("p", "Enter")
+    person.follow("click picture", "Enter")
     picture = pygame.image.load(tmp_path / "charts" / "breaking-away-2026-11-22.png")
     assert picture.get_size() == (1080, 1080)
 
@@ -265,7 +265,7 @@ def test_an_unfinished_first_try_is_not_copied(person: AppDriver, tmp_path: Path
     path = keep_unfinished_try(person)
     person.open(ShowMenu())
     person.open(ShowSavedRaces())
-    person.follow("c", "see Not in the race of the day.")
+    person.follow("k", "see Not in the race of the day.")
 
     outside = tmp_path / "outside.race"
     outside.write_bytes(path.read_bytes())

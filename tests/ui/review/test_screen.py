@@ -381,7 +381,7 @@ def test_the_saved_table_contains_the_figures_of_the_review(blunder_race: Match,
     """The table has figures with costs, points and chances turn by turn, and the costliest decisions."""
     person = open_review(blunder_race, tmp_path)
     work, best = work_of(person), costliest(person)
-    person.press("t")
+    person.click("csv")
     person.write(str(tmp_path / "mine"))
     person.press("Enter")
     assert not (tmp_path / "charts").exists()
@@ -401,7 +401,7 @@ def test_the_saved_table_contains_the_figures_of_the_review(blunder_race: Match,
 def test_the_table_of_a_running_race_has_no_chances(tmp_path: Path) -> None:
     """R9.1."""
     person = open_review(race(5, 60), tmp_path)
-    person.press("t")
+    person.click("csv")
     person.write(str(tmp_path / "mine"))
     person.press("Enter")
     riders, turns = blocks(tmp_path / "mine.csv")
@@ -419,7 +419,7 @@ def test_the_table_of_a_running_race_has_no_chances(tmp_path: Path) -> None:
 def test_an_unwritable_path_is_explained(blunder_race: Match, text: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "mine.csv").write_text("mine")
     person = open_review(blunder_race, tmp_path)
-    person.press("t")
+    person.click("csv")
     person.write(text.format(there=tmp_path))
     person.press("Enter")
     assert person.shows_text(said)

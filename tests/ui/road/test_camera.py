@@ -35,7 +35,7 @@ WORDS = CameraText(
     (News(61, "attacks to 75", "to 75"), News(44, "to 65"), News(21, "to 65")),
     (53, 43, 41, 63, 23, 24),
     "azure",
-    replay_key=act.AGAIN,
+    replay_key=act.WATCH,
 )
 SHOWN = replace(
     RACE,

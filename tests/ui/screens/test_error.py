@@ -144,7 +144,7 @@ def test_the_screen_explains_the_error(tmp_path: Path) -> None:
 
 def test_the_report_is_saved_in_the_data_folder(tmp_path: Path) -> None:
     person = open_error_screen(tmp_path)
-    person.press("s")
+    person.press("k")
     (saved,) = (tmp_path / "data").rglob("report-*.txt")
     assert BROKEN in saved.read_text(encoding="utf-8")
     assert person.shows_text(saved.name)
@@ -156,7 +156,7 @@ def test_a_report_that_cannot_be_written_is_explained(tmp_path: Path, monkeypatc
         monkeypatch.setenv(name, str(tmp_path / "wall"))
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "wall" / "home")
     person = open_error_screen(tmp_path)
-    person.follow("s", "see The report couldn’t be saved")
+    person.follow("k", "see The report couldn’t be saved")
 
 
 def test_the_log_begins_a_new_file_before_it_grows_large(home: Path) -> None:

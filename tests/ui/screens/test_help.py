@@ -196,7 +196,7 @@ def test_a_variant_without_a_page_shows_a_note(at_setup: AppDriver) -> None:
     at_setup.follow("click fold-variant", "click variant-ninth")
     assert at_setup.session.draft is not None
     assert at_setup.session.draft.variant == "ninth" == variant_title("ninth")
-    at_setup.follow("see There is no help page for this variant.", "F1", "on ninth")
+    at_setup.follow("see There is no help page for this variant.", "e", "on ninth")
     assert at_setup.shows_text("There is no help page for this variant.")
     assert not at_setup.unreadable()
 

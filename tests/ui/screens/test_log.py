@@ -90,7 +90,7 @@ def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> AppDriver
             person.press("Space")
         person.wait(25)
     person.wait(1000)
-    person.press("F8")
+    person.press("L")
     assert shows(person.top, log_screen)
     return person
 
@@ -209,7 +209,7 @@ def test_a_log_line_of_a_result_opens_the_replay_before_its_step(tmp_path: Path)
     person = AppDriver(tmp_path)
     person.open(ShowResult(match))
     person.wait(2000)
-    person.press("l", "Up")
+    person.press("L", "Up")
     step = lines(person).cursor_row.step
     person.press("Enter")
     assert shows(person.top, replay_screen)
@@ -244,9 +244,9 @@ def test_the_key_that_opens_the_race_log_closes_it_and_is_on_its_button(running_
     person.open(ShowMenu())
     person.open(ShowLog(running_match, names_of(running_match), len(running_match.steps)))
     texts = {text for text, _box, _cut in person.drawn_texts()}
-    assert "F8" in texts
-    assert "L" not in texts
-    person.press("L")
-    assert shows(person.top, log_screen)
+    assert "L" in texts
+    assert "F8" not in texts
     person.press("F8")
+    assert shows(person.top, log_screen)
+    person.press("L")
     assert shows(person.top, menu_screen)

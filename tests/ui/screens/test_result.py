@@ -15,7 +15,7 @@ from breakaway_desktop.engine.explanations import RankWhy, rank_whys
 from breakaway_desktop.engine.points import PointsWon
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import Standings, standings, with_places
-from breakaway_desktop.kit.input.inputs import KeyDown
+from breakaway_desktop.kit.input.inputs import KeyDown, KeyUp
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import set_language
@@ -35,7 +35,7 @@ from tests.kit.page_driver import PageDriver, check_page
 from tests.kit.races import bot_decision, race
 from tests.ui.journeys.forms import race_by_orders
 
-TO_WAYS = (*["Tab"] * 5, "Enter")
+TO_WAYS = ("Tab", "Enter")
 """Keys from the focused control to the open list of rematches."""
 
 
@@ -86,10 +86,25 @@ def test_a_key_held_since_the_race_is_ignored_on_the_result(person: AppDriver, f
     assert person.started_races == []
 
 
-def test_enter_pressed_once_more_begins_no_race_but_watches_the_one_that_is_over(at_end: AppDriver) -> None:
-    at_end.follow("on watch", "Enter")
+def test_enter_begins_the_rematch_after_a_second_in_which_a_bar_fills(person: AppDriver, finished) -> None:
+    """A key that is still held counts only once it was let go."""
+    person.open(ShowResult(finished))
+    shares: list[float | None] = []
+    for _eighth in range(9):
+        shares.append(person.top.focus.wait)
+        person.stage.handle(KeyDown(pygame.K_RETURN, is_repeat=bool(shares[1:])))
+        person.wait(UNEXPECTED_PAGE_DELAY_MS / 8)
+    assert shares == [*(eighth / 8 for eighth in range(8)), None]
+    assert shows(person.top, result)
+    person.stage.handle(KeyUp(pygame.K_RETURN))
+    person.follow("on again", "Enter")
+    assert shows(person.top, team_building)
+
+
+def test_the_yellow_button_has_the_focus_again_on_return(at_end: AppDriver) -> None:
+    at_end.press("w")
     assert shows(at_end.top, replay)
-    assert at_end.started_races == []
+    at_end.follow("Esc", "on again")
 
 
 def test_the_race_can_be_watched_again_at_once(at_end: AppDriver, finished) -> None:
@@ -110,7 +125,7 @@ def test_a_rematch_moves_each_team_by_one_seat(at_end: AppDriver, finished) -> N
     )
 
 
-@pytest.mark.parametrize("keys", [("S",), (*TO_WAYS, "S"), (*TO_WAYS, "Tab", "Enter")])
+@pytest.mark.parametrize("keys", [("D",), (*TO_WAYS, "D"), (*TO_WAYS, "Tab", "Enter")])
 def test_the_same_race_starts_again_from_its_seed_and_hands(at_end: AppDriver, finished, keys: tuple[str, ...]) -> None:
     at_end.press(*keys, "Enter")
     (again,) = at_end.started_races
@@ -128,7 +143,7 @@ def test_every_key_that_is_shown_works(finished) -> None:
 
 
 def test_all_rematches_are_in_one_list(at_end: AppDriver) -> None:
-    at_end.follow("click ways", "on teams", "see Ride it yourself", "Esc", "on ways", "click ways", "C")
+    at_end.follow("click ways", "on teams", "see Ride these cards", "Esc", "on ways", "click ways", "C")
     assert at_end.top.model.everything
     at_end.follow("Esc", "unseen Change teams")
 
@@ -143,13 +158,13 @@ def test_a_refused_rematch_is_explained_and_changes_nothing(at_end: AppDriver) -
         raise Refused("team-count", fewest=3, most=6, teams=2)
 
     at_end.stage.navigate = refuse
-    at_end.follow("T", "see A race has 3 to 6 teams, not 2.")
+    at_end.follow("Enter", "see A race has 3 to 6 teams, not 2.")
 
 
 def test_a_copy_or_a_picture_is_shared(at_end: AppDriver, finished) -> None:
     wanted: list[Any] = []
     at_end.stage.navigate = wanted.append
-    at_end.follow("P", "click share")
+    at_end.follow("S", "click share")
     assert wanted == [ShareRace(finished)] * 2
 
 
@@ -185,13 +200,13 @@ def test_a_sentence_names_the_winner(person: AppDriver) -> None:
 def test_log_and_report_of_the_race_are_at_hand(at_end: AppDriver, finished) -> None:
     at_end.press("L")
     assert at_end.shows_text(f"up to turn {finished.race.turn}")
-    at_end.press("Esc", "R")
+    at_end.press("Esc", "T")
     assert at_end.shows_text(f"Breaking Away, turn {finished.race.turn}, the last")
     at_end.press("Esc")
     assert shows(at_end.top, result)
 
 
-@pytest.mark.parametrize("key", ["T", "S"])
+@pytest.mark.parametrize("key", ["Enter", "D"])
 def test_a_player_replaced_by_a_bot_plays_again_in_the_next_race(person: AppDriver, key) -> None:
     match = race(3, 0, humans=(), bot="random")
     match = Match(match.base, match.first, tuple(replace(t, player="human") for t in match.teams[:1]) + match.teams[1:])
@@ -202,7 +217,7 @@ def test_a_player_replaced_by_a_bot_plays_again_in_the_next_race(person: AppDriv
     person.open(ShowResult(loaded))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     person.press(key)
-    if key == "T":
+    if key == "Enter":
         assert [seat.is_human for seat in person.top.model.plan.seats] == [False] * 5 + [True]
         assert person.shows_text("Seats rotated: Yellow now has riders 61–64.")
     else:

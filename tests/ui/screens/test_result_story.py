@@ -184,7 +184,7 @@ def test_what_is_offered_has_its_place_beside_a_long_note(
     person = AppDriver(tmp_path, size)
     notes = (
         ResultNote("Valutate 53 delle tue 56 carte", act.WATCH, share=0.9),
-        ResultNote("A confronto, per esercizio", act.RIDE_AGAIN, intent=ShowMenu()),
+        ResultNote("A confronto, per esercizio", act.PRESS, intent=ShowMenu()),
     )
     monkeypatch.setattr(result, "result_notes", lambda *_race: notes)
     person.open(ShowResult(ridden(4)))

@@ -195,7 +195,7 @@ def test_an_invalid_name_is_explained_in_the_dialog(folder: Path) -> None:
 
 def test_a_copy_is_chosen_and_is_its_own_race(folder: Path) -> None:
     person = before_list(folder)
-    person.press("c")
+    person.press("k")
     assert selected_file(person) not in ("", "half.race")
     assert len(race_files(folder)) == 4
     assert person.shows_text(", copy")
@@ -254,11 +254,11 @@ def test_a_race_is_exported_and_imported(folder: Path, tmp_path: Path) -> None:
     person = before_list(folder)
     there = tmp_path / "stick" / "evening.race"
     there.parent.mkdir()
-    person.press("e")
+    person.press("s")
     assert shows(person.top, save_race)
     answer(person, str(there))
     assert load(there) == load(folder / "half.race")
-    person.press("Esc", "e")
+    person.press("Esc", "s")
     answer(person, str(there))
     person.follow("see evening.race already exists", "Esc", "Delete", "i")
     answer(person, str(tmp_path / "none.race"))
@@ -290,7 +290,7 @@ def test_sharing_is_one_button_with_all_kinds_in_its_dialog(folder: Path, board:
 def test_a_text_that_cannot_be_copied_leaves_the_other_kinds(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clipboard, "copy_text", lambda _text: False)
     person = before_list(folder)
-    person.follow("e", "click text", "Enter", "see There’s no clipboard here. Save a file instead.")
+    person.follow("s", "click text", "Enter", "see There’s no clipboard here. Save a file instead.")
     proposed = person.top.model.written
     person.follow("click race", "on line")
     assert (person.top.model.kind, person.top.model.written) == (save_race.RACE, proposed)
@@ -361,7 +361,7 @@ def test_samples_can_be_watched_and_played_but_never_change(folder: Path, monkey
     assert person.settings.watched == ["boxed"]
     person.press("Down")
     read_all(person)
-    person.follow("see watched", "s", "Enter")
+    person.follow("see watched", "d", "Enter")
     assert len(person.started_races) == 1
     assert len(person.started_races[0].humans) == 1
     assert not person.started_races[0].steps
@@ -502,7 +502,7 @@ def test_undo_stays_within_reach_of_the_mouse_while_other_races_are_read_row(fol
 
 def test_back_from_a_replay_arrows_choose_among_races(folder: Path) -> None:
     person = before_list(folder)
-    person.press("P", "Escape", "Down")
+    person.press("W", "Escape", "Down")
     assert selected_file(person) == "done.race"
 
 

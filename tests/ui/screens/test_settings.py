@@ -104,7 +104,7 @@ CHANGED: dict[str, tuple[Callable[[AppDriver], None], object]] = {
         in_sounds("crowd", "Home"),
         {**dict.fromkeys(SOUND_KINDS, 100), "crowd": 0},
     ),
-    "muted": (in_sounds("sound", "Enter"), True),
+    "muted": (in_sounds("sound", "Space"), True),
     "keys": (lambda person: on(person, "key rider.hint", "Enter", "8"), {"rider.hint": "8"}),
     "peek": (lambda person: on(person, "peek", "Right"), 20),
     "phone_bell": (lambda person: on(person, "phone_bell", "Right"), "next"),
@@ -240,7 +240,7 @@ def test_a_changed_key_is_listed_with_the_previous_one(at_settings: AppDriver) -
 def test_a_key_in_use_is_explained_and_swapped_only_on_request(at_settings: AppDriver) -> None:
     on(at_settings, "key rider.hint", "Enter", "E")
     assert changed_keys(at_settings) == {}
-    assert "This key is already used for “Explain a card, place or points”." in visible_text(at_settings)
+    assert "This key is already used for “Explain a card, place, points or variant”." in visible_text(at_settings)
     assert "“Hint: what each card may bring” keeps its own." in visible_text(at_settings)
     at_settings.press("Esc")
     assert changed_keys(at_settings) == {}
@@ -512,9 +512,9 @@ def test_unknown_keys_of_the_file_are_preserved(tmp_path: Path) -> None:
 
 
 def test_keys_that_make_no_sense_are_passed_over() -> None:
-    """A key that is chosen for a hint is no longer that of the phones, which get the one that is now free."""
+    """A key that is chosen for a hint is no longer that of the phones, which get one that is free on their screens."""
     settings = Settings(keys={"rider.hint": "q", "no such key": "w", "view.why": "what"})
-    assert use_saved_keys(settings).to_settings() == settings.keys == {"rider.hint": "q", "view.phones": "h"}
+    assert use_saved_keys(settings).to_settings() == settings.keys == {"rider.hint": "q", "view.phones": "7"}
 
 
 def test_the_game_opens_with_the_saved_settings(at_settings: AppDriver, tmp_path: Path) -> None:

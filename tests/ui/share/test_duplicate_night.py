@@ -222,7 +222,7 @@ def test_ways_lead_here_from_a_message_and_from_two_rides(tmp_path: Path, board:
     settle(person)
     assert len(row_texts(person)) == 2
     person.click(f"ride-{next(n for n, told in enumerate(row_texts(person)) if 'Anna' in told)}")
-    person.press("d")
+    person.click("night")
     settle(person)
     assert len(row_texts(person)) == 2
     for shown in ("all", "friends"):
@@ -230,7 +230,7 @@ def test_ways_lead_here_from_a_message_and_from_two_rides(tmp_path: Path, board:
         person.open(ShowSavedRaces())
         while person.top.model.shown != shown:
             person.press("Ctrl+Tab")
-        person.press("d")
+        person.click("way-on" if shown == "all" else "night")
         settle(person)
         assert len(row_texts(person)) == 2
     board.text = code("random", "Anna", seed=8)

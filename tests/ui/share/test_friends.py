@@ -86,11 +86,11 @@ def test_a_closed_ride_is_in_its_own_list_and_opens_the_dialog(person: AppDriver
     show_friends(person)
     person.follow("see Anna’s race", "see closed until you have ridden it")
     assert not {"result", "compare", "share"} & person.labels()
-    person.press("r", "g", "Ctrl+c", "c", "e")
+    person.press("r", "g", "Ctrl+c", "k", "s")
     assert shows(person.top, saved_races)
     person.press("Enter")
     assert shows(person.top, opening)
-    assert person.labels() == {"Cancel", "Watch anyway", "Ride it yourself"}
+    assert person.labels() == {"Cancel", "Watch anyway", "Ride these cards"}
 
 
 def test_it_is_watched_anyway_after_a_question_and_the_own_ride_says_so(person: AppDriver) -> None:
@@ -104,7 +104,7 @@ def test_it_is_watched_anyway_after_a_question_and_the_own_ride_says_so(person: 
     assert not person.shows_text("closed until")
     assert not hidden_until_ridden(person.session.folder, person.session.computer)
     person.press("Enter")
-    person.click("Ride it yourself")
+    person.click("Ride these cards")
     person.press("Enter")
     assert person.started_races[-1].meta["challenge"]["watched"]
 
@@ -114,13 +114,13 @@ def test_a_pasted_ride_that_is_saved_is_opened_as_saved(person: AppDriver) -> No
     person.open(ShowMenu())
     person.open(OpenShared(encode(load(path), Claims("Anna"))))
     person.wait_until(lambda: person.top.model.shared is not None)
-    assert person.labels() == {"Cancel", "Watch anyway", "Ride it yourself"}
+    assert person.labels() == {"Cancel", "Watch anyway", "Ride these cards"}
 
 
 def test_a_ride_of_today_waits_for_ones_own_first_try(person: AppDriver) -> None:
     save_ride(ride_from(ride(plan_of_day(person.session.today())), "Anna"), person.session.folder)
     show_friends(person)
-    person.press("p")
+    person.press("w")
     assert shows(person.top, saved_races)
     assert person.control("watch").why_disabled.startswith("Ride today’s race first")
 

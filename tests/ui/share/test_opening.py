@@ -100,7 +100,7 @@ def test_it_is_watched_or_saved_when_asked(person: AppDriver, board: SimpleNames
     person.click("Watch it")
     assert shows(person.top, replay)
     assert person.top.model.match.steps == match.steps
-    person.follow("Shift+A", "unseen stays hidden", "see saved among your races")
+    person.follow("D", "unseen stays hidden", "see saved among your races")
     assert person.top.model.plan.meta["challenge"]["watched"]
     person.open(ShowMenu())
     person.press("Ctrl+v")

@@ -70,20 +70,20 @@ def ask_bots(person: AppDriver) -> None:
 
 def test_bots_are_asked_again(person: AppDriver) -> None:
     compare(person, ride_of(bot="random"))
-    person.follow("k", "see asking the bots: turn 1")
+    person.follow("v", "see asking the bots: turn 1")
     ask_bots(person)
     person.follow("see The bots decide alike here.", "Esc")
     changed = with_other_card(ride_of())
     assert changed is not None
     compare(person, changed[0])
-    person.press("k")
+    person.press("v")
     ask_bots(person)
     person.follow(f"see bot decides otherwise here in turn {changed[1].turn}", "see Another computer")
 
 
 def test_esc_stops_the_check_first(person: AppDriver) -> None:
     compare(person, ride_of(bot="random"))
-    person.follow("k", "Esc")
+    person.follow("v", "Esc")
     assert shows(person.top, side_by_side)
     assert not person.thinker.requests
     person.press("Esc")
@@ -94,7 +94,7 @@ def test_different_deals_are_not_compared(person: AppDriver) -> None:
     compare(person, ride_of(seed=8))
     person.follow("see These are different deals")
     assert not {"watch", "again"} & person.labels()
-    person.press("k")
+    person.press("v")
     ask_bots(person)
     assert person.shows_text("The bots decide alike here.")
 

@@ -68,7 +68,7 @@ def test_a_friends_race_is_ridden_with_the_same_cards_and_bots(person: AppDriver
 
 def test_another_seat_has_its_own_cards_and_bots_everywhere_else(person: AppDriver) -> None:
     person.open(ShowChallenge(friends_ride()))
-    person.press(*"SSSS")
+    person.press(*"CCCC")
     person.follow("see Anna’s race, in another seat.", "unseen answers as it did", "Enter")
     (ridden,) = person.started_races
     assert ridden.humans == (1,)
@@ -78,7 +78,7 @@ def test_another_seat_has_its_own_cards_and_bots_everywhere_else(person: AppDriv
 def test_an_own_race_is_not_hidden_and_its_seat_is_practice(person: AppDriver) -> None:
     person.open(ShowResult(own(person)))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
-    person.follow("S", "see Your race, in the same seat.", "unseen hidden", "see does not count")
+    person.follow("D", "see Your race, in the same seat.", "unseen hidden", "see does not count")
     person.follow("click seat", "see your first ride counts", "Esc", "see Rematch")
 
 
@@ -91,14 +91,14 @@ def test_several_players_ride_again_with_their_names_and_nothing_is_compared(per
     assert (ridden.humans, HotSeat.of(ridden).players, HotSeat.of(ridden).clock) == ((1, 2), ("Anna", "Ben", None), 30)
     assert challenge_in(ridden.meta) is None
     person.open(ShowChallenge(match.record()))
-    person.press(*"SSSS")
+    person.press(*"CCCC")
     assert person.shows_text("everybody in the seat of before")
 
 
 def test_a_race_of_bots_is_ridden_in_the_winners_seat(person: AppDriver) -> None:
     match = ride(replace(challenge_plan(deal(), 1), seats=challenge_plan(deal(), 1).with_bots([1]).seats, meta={}))
     person.open(ShowReplay(match.record()))
-    person.follow("Shift+A", "see This race, in the winner’s seat.", "Enter")
+    person.follow("D", "see This race, in the winner’s seat.", "Enter")
     assert person.started_races[0].humans == (match.record().result.winners[0],)  # type: ignore[union-attr]
 
 
@@ -114,7 +114,7 @@ def test_saved_races_offer_finished_ones(person: AppDriver) -> None:
     keep(own(person), person.session.folder / "over.race")
     person.open(ShowSavedRaces())
     person.wait(20)
-    person.press("S")
+    person.press("D")
     assert shows(person.top, start)
     person.open(ShowMenu())
     unfinished = Match.resume(OVER.record())
@@ -122,13 +122,13 @@ def test_saved_races_offer_finished_ones(person: AppDriver) -> None:
     save(person.session.folder / "over.race", unfinished.record())
     person.open(ShowSavedRaces())
     person.wait(20)
-    person.press("S")
+    person.press("D")
     assert not shows(person.top, start)
 
 
 def test_a_race_that_does_not_tell_its_draws_is_refused(person: AppDriver) -> None:
     person.open(ShowReplay(replace(OVER.record(), seed=None)))
-    person.follow("Shift+A", "see which cards were drawn")
+    person.follow("D", "see which cards were drawn")
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
@@ -165,7 +165,7 @@ def test_the_result_leads_to_both_rides_and_says_which_one_counts(person: AppDri
     person.open(ShowChallenge(friends_ride()))
     person.press("Enter")
     match = finish(person, 0)
-    person.follow("see Side by side", "unseen for practice", "Enter", "see Anna")
+    person.follow("see Side by side", "unseen for practice", "g", "see Anna")
     assert shows(person.top, side_by_side)
     person.open(ShowMenu())
     person.open(ShowChallenge(match.record()))

@@ -336,7 +336,7 @@ def test_the_free_race_can_be_left(learner: TutorialDriver, way: str) -> None:
         learner.press("Esc")
         assert not learner.is_explaining()
         assert learner.is_in_lesson
-        learner.press("F8")
+        learner.press("L")
         assert shows(learner.stage.top, log_screen)
         learner.press("Esc", "Esc")
     else:

@@ -66,7 +66,7 @@ def test_a_race_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> No
         # It is watched: Main menu and Quit are the last entries of the menu over a race.
         program.press("Escape", "shift+Tab", "shift+Tab", "Return")
         before = records(program)
-        start = program.press("s", "p")
+        start = program.press("s", "w")
         watch(program)
         one_on = program.press("Right")
         assert program.press("Right") != one_on

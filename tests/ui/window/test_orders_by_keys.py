@@ -101,7 +101,7 @@ def give_orders(program: DrivenProgram) -> None:
 
 def give_no_orders(program: DrivenProgram) -> None:
     program.press("space", "Escape")
-    program.press(*["shift+Tab"] * 4, "Return", "n")  # backwards past Quit, Main menu and Save as
+    program.press(*["shift+Tab"] * 4, "Return", "shift+g")  # backwards past Quit, Main menu and Save as
 
 
 def retire_one(program: DrivenProgram) -> None:

@@ -103,7 +103,7 @@ def _page(model: MailDeskModel) -> Node:
         masthead.insert(
             0,
             button(
-                _("Next race"), on_press=do(actions.open_next, opened), key=keys.NEXT_RACE, name="next", kind="quiet"
+                _("Next race"), on_press=do(actions.open_next, opened), key=act.NEXT_LIST, name="next", kind="quiet"
             ),
         )
     if desk.turn > 1:
@@ -112,7 +112,7 @@ def _page(model: MailDeskModel) -> Node:
             watch_label,
             _("Watch"),
             on_press=do(actions.watch_turn, opened),
-            key=keys.WATCH_TURN,
+            key=act.WATCH,
             name="watch",
             kind="quiet",
         )
@@ -258,7 +258,7 @@ def _letters(model: MailDeskModel, opened: Opened) -> Node:
         reply = do(actions.copy_reply, opened)
         buttons = [
             button(_("Show reply"), _("Reply"), on_press=show, key=keys.SHOW_ANSWER, name="show-answer", least=13),
-            button(label, _("Copy reply"), on_press=reply, key=keys.COPY_ANSWER, name="copy-answer", least=13),
+            button(label, _("Copy reply"), on_press=reply, key=act.SHARE, name="copy-answer", least=13),
         ]
     return column(
         row(head(_("Received")), spacer(), paste, gap=10),
@@ -307,7 +307,7 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
     copy = button(
         *copy_labels,
         on_press=do(actions.copy_reply if is_reply else actions.copy_letter, opened),
-        key=keys.COPY_ANSWER if is_reply else act.COPY,
+        key=act.SHARE if is_reply else act.COPY,
         name="copy",
         kind="raised",
         size=17,

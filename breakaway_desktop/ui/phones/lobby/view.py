@@ -127,7 +127,7 @@ def _code_nodes(model: LobbyModel, width: float, height: float) -> list[Node]:
         _("Next address"),
         pgettext("address", "Next"),
         on_press=do(actions.show_next_address),
-        key=keys.NEXT_ADDRESS,
+        key=act.NEXT_ONE,
         name="next-address",
     )
     type_it = _("or type in a browser:")

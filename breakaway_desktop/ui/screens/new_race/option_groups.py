@@ -228,7 +228,7 @@ def _row(model: NewRaceModel, name: str) -> Node:
     if name == VARIANT:
         help_on = ShowHelp(draft.variant or variant_names()[0])
         words = pick(_("About this variant"), _("About it"))  # the note beside it needs the width
-        help_button = button(words, on_press=help_on, key=act.ABOUT, name="explain", kind="quiet", h=34)
+        help_button = button(words, on_press=help_on, key=act.WHY, name="explain", kind="quiet", h=34)
         return column(
             control, row(column(spacer(), note_text, spacer(), grow=1), help_button, reset_button, gap=10), gap=8
         )

@@ -138,7 +138,11 @@ def _view_actions(model: RaceModel) -> list[RaceAction]:
         *(action for guest in model.guests for action in guest.actions(model)),
         RaceAction(act.RACE_LOG, viewing.OpenLog()),
         RaceAction(
-            act.AGAIN, say.WatchMovesAgain(), can_watch_again(model), _("Nothing has happened since your last move.")
+            act.WATCH,
+            say.WatchMovesAgain(),
+            can_watch_again(model),
+            _("Nothing has happened since your last move."),
+            words=_("watch again what just happened"),
         ),
     ]
 
@@ -170,7 +174,7 @@ def _playback_actions(model: RaceModel) -> list[RaceAction]:
             RaceAction(act.PRESS_OR_SKIP, message, not is_asked and not over, words=skip, group=act.PACE),
             RaceAction(act.PAUSE, say.TogglePause(), not is_asked and not over),
             RaceAction(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
-            RaceAction(act.RUN_ON, say.SkipAhead()),
+            RaceAction(act.NEXT_ONE, say.SkipAhead(), words=_("go to your next rider")),
         ]
     else:
         pause, step = _("pause or resume"), _("while paused: forward one rider")
@@ -244,10 +248,8 @@ def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:
                 )
         groups.append(KeyGroup(title, tuple(rows)))
 
-    # The keys of the window, with the steps that Esc takes back.
-    esc = _("put the card back; then the menu") if human else _("menu")
-    if human and simultaneous:
-        esc = _("put the last card back; with none left, the menu")
+    # The keys of the window, with what Esc does first.
+    esc = _("lower the card, close what is open; then the menu") if human else _("menu")
     return *groups, KeyGroup(_("Window"), (KeyRow((act.BACK,), esc), *keys_of_window().rows))
 
 

@@ -17,7 +17,6 @@ from breakaway_desktop.play.chosen_orders import (
     name_second,
     turn_by,
     turn_to,
-    undo_choice,
     without_second,
 )
 from breakaway_desktop.record.turn_report import Step
@@ -113,14 +112,13 @@ def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceMo
         case say.NameSecondCard(card, rider) if orders.ask.halves > 1:
             return _name_second(model, turn_to(orders, rider or orders.rider), card)
 
-        # Orders that are not complete, and choices put back.
+        # Orders that are not complete, a card lowered, and a choice undone.
         case say.SubmitOrders() if orders.incomplete_riders:
             return Update(_with_reminder(model, missing_cards_sentence(orders)), to_first=True)
-        case viewing.StepBack() if not (
+        case viewing.StepBack() if (orders.cursor_index >= 0 or orders.shows_numbers) and not (
             model.view_state.is_drawer_open or model.view_state.marked_rider or model.is_advised
         ):
-            back = undo_choice(orders)
-            return None if back is None else _with_current(model, back)
+            return _with_current(model, turn_to(orders, orders.rider))
         case say.UndoMove() if orders.before is not None:
             return _with_current(model, replace(orders.before, hovered_card=orders.hovered_card, part=orders.part))
     return None

@@ -12,7 +12,7 @@ from typing import Final
 
 from breakaway_desktop.bots.advice import reason_against
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.auto_play import allows_auto_play
 from breakaway_desktop.sentences.advice import comparison_text, decimal
@@ -123,7 +123,10 @@ def tutor_dialog(model: RaceModel, question: TutorQuestion) -> PageView:
     buttons = [
         DialogButton(_("Choose again"), say.OpenRaceDialog(), act.BACK),
         DialogButton(_("Show me"), say.ToggleHint(), act.HINT),
-        DialogButton(play.format(card=question.card), say.PlayAnyway(), act.PLAY_ANYWAY),
+        DialogButton(play.format(card=question.card), say.PlayAnyway(), act.PRESS),
     ]
     look = team_look(model.match.seat(team).colour)
-    return question_dialog(title.format(card=question.card), lines, buttons, look=look, name="tutor")
+    shown = question_dialog(
+        title.format(card=question.card), lines, buttons, first=buttons[-1].text, look=look, name="tutor"
+    )
+    return replace(shown, input_delay_ms=UNEXPECTED_PAGE_DELAY_MS)

@@ -455,11 +455,11 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
     team = ask.team if ask is not None else scoring_rider(model) // 10
     look = model.match.seat(team).colour if team else ""
 
-    again = next(command.when for command in commands if command.action == act.AGAIN)
+    again = next(command.when for command in commands if command.action == act.WATCH)
     return CameraText(
         status_text.headline(model), status_text.what_to_do(model), strip.news, status_text.next_riders(model),
         look=look, calm=model.session.settings.calm, tone=strip.tone, heading=strip.heading, sentence=strip.sentence,
-        replay_key=act.AGAIN if again and strip.tone in ("", LAST) and not model.live.is_showing_moves else None,
+        replay_key=act.WATCH if again and strip.tone in ("", LAST) and not model.live.is_showing_moves else None,
         is_thinking=not model.live.is_showing_moves and model.live.thinking > 0,
         in_brief=status_text.what_to_do(model, brief=True),
         caption=_line_caption(model),
@@ -599,7 +599,7 @@ def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Sma
     if not model.match.humans:
         return [*buttons(commands, step if paused else log, turn), speed, *(buttons(commands, log) if paused else ())]
     pause = "pause", (_("Resume") if paused else _("Pause"),), act.PAUSE
-    again = "once-more", (_("Once more"),), act.AGAIN
+    again = "once-more", (_("Once more"),), act.WATCH
     return [*buttons(commands, pause, step if paused else again, turn), speed]
 
 

@@ -39,7 +39,7 @@ def step_keys(model: ReplayModel) -> list[Shortcut]:
         Shortcut(act.JUMP_ON, do(go_to_moment, 1)),
         Shortcut(act.FIRST, do(go_to, 0), end),
         Shortcut(act.LAST, do(go_to, model.story.last), end),
-        Shortcut(act.AGAIN, do(show_last_step), _("last move again")),
+        Shortcut(act.WATCH, do(show_last_step), _("last move again")),
     ]
 
 
@@ -65,13 +65,13 @@ def view_keys(model: ReplayModel) -> list[Shortcut]:
     ]
 
     if model.other is not None:
-        keys.append(Shortcut(act.OTHER_RACE, do(switch_race)))
+        keys.append(Shortcut(act.COMPARE, do(switch_race)))
 
     # Other screens about the race.
     if model.match.over:
         keys.append(Shortcut(act.SHOW_RESULT, ShowSavedResult(model.match)))
-    keys += [Shortcut(tile.key, tile.intent(model.match)) for tile in race_tiles(model)]
-    return [*keys, Shortcut(act.SAVE, ShareRace(model.match, model.stop_number))]
+    keys += [Shortcut(tile.key, tile.intent(model.match)) for tile in race_tiles(model) if tile.key]
+    return [*keys, Shortcut(act.SHARE, ShareRace(model.match, model.stop_number))]
 
 
 def race_tiles(model: ReplayModel) -> list[RaceTile]:

@@ -244,17 +244,17 @@ def _view_buttons(model: ReplayModel, size: float) -> list[Button]:
         ("log", (_("Moves"),), viewing.OpenDrawer(), act.MOVEMENT_LOGS),
     ]
     if model.other is not None:
-        entries.append(("other", (model.other.whose, _("Other race")), do(switch_race), act.OTHER_RACE))
+        entries.append(("other", (model.other.whose, _("Other race")), do(switch_race), act.COMPARE))
     if model.match.over:
         entries.append(("result", (_("Result"),), ShowSavedResult(model.match), act.SHOW_RESULT))
     entries += [
         (tile.name, tile.wordings(act.REPLAY)[:1], tile.intent(model.match), tile.key)
         for tile in race_tiles(model)
-        if not tile.plays_again
+        if tile.key and not tile.plays_again
     ]
     ride_on = ForkRace(model.match, model.story.decisions(model.stop_number))
     entries += [
-        ("save-as", (_("Share"),), ShareRace(model.match, model.stop_number), act.SAVE),
+        ("save-as", (_("Share"),), ShareRace(model.match, model.stop_number), act.SHARE),
         ("ride-on", (_("Play on from here"), _("Play on")), ride_on, act.RIDE_ON),
     ]
     return [

@@ -130,9 +130,9 @@ def _keys(model: SavedRacesModel) -> list[Shortcut]:
     if model.row is not None and (record := model.row.record) is not None:
         keys.append(Shortcut(act.COPY, do(actions.copy_text, record), _("copy as text")))
         if not model.row.sample:
-            keys.append(Shortcut(act.COPY_RACE, do(actions.copy_race, model.row), _("save a copy in this list")))
+            keys.append(Shortcut(act.KEEP, do(actions.copy_race, model.row), _("save a copy in this list")))
         if model.row.finished or model.row.sample:
-            keys.append(Shortcut(act.WATCH_SAVED, do(actions.watch, model.row, record)))
+            keys.append(Shortcut(act.WATCH, do(actions.watch, model.row, record)))
     if model.deleted:
         keys.append(Shortcut(act.UNDO, do(actions.restore_last), _("undo the deletion")))
     return keys
@@ -353,11 +353,11 @@ def _buttons(model: SavedRacesModel, race: SavedFile, record: Record) -> Node:
     result = action_button("result", _("Result"), run=do(actions.show_result, record), key=act.SHOW_RESULT)
     tiles = (tile for tile in race_tiles_on(act.SAVED) if tile.is_offered(model.session, record))
     ways_on = [_way_on(tile, race, record) for tile in tiles]
-    share = action_button("share", _("Share"), run=do(actions.share_race, race, record), key=act.SHARE_SAVED)
+    share = action_button("share", _("Share"), run=do(actions.share_race, race, record), key=act.SHARE)
     if race.sample:
         buttons = [*ways_on, result, share]
     else:
-        watch = action_button("watch", _("Watch"), run=do(actions.watch, race, record), key=act.WATCH_SAVED)
+        watch = action_button("watch", _("Watch"), run=do(actions.watch, race, record), key=act.WATCH)
         rename = action_button("name", _("Name"), run=do(actions.ask_name, race.path, record), key=act.NAME)
         buttons = [result if race.finished else watch, *ways_on, rename, share, _delete_button(race)]
     return ButtonGrid(tuple(buttons), min_width=124, gap=7, max_columns=3)
@@ -376,7 +376,7 @@ def _delete_button(race: SavedFile) -> Button:
     return action_button("delete", _("Delete"), run=do(actions.delete_race, race), key=act.DELETE)
 
 
-def action_button(name: str, *wordings: str, run: Do, key: act.KeyBinding, why: str = "") -> Button:
+def action_button(name: str, *wordings: str, run: Do, key: act.KeyBinding | None = None, why: str = "") -> Button:
     """Return the button of an action on the selected row; `why`: the reason why it is disabled."""
     return button(*wordings, on_press=run, key=key, name=name, kind="raised", size=17, least=14, h=36, why=why)
 

@@ -93,8 +93,8 @@ def _footer(model: NightModel) -> Node:
     ]
     if model.rides and not model.own_rides and not model.unread:
         ways.append(
-            button(_("Ride it yourself"), _("Ride it"), on_press=do(actions.ride_yourself), kind="primary", name="go",
-                   size=HEADLINE, least=18)
+            button(_("Ride these cards"), _("These cards"), on_press=do(actions.ride_yourself), key=act.SAME_CARDS,
+                   kind="primary", name="go", size=HEADLINE, least=18)
         )  # fmt: skip
     return footer(*ways, means=means, why=why)
 
@@ -168,7 +168,7 @@ def _closed_row(ride: NightRide, index: int, height: float) -> Node:
     remark = text(words, size=NOTE, soft=True, least=13)
     return press(
         row(space(sizes.place), _flag(ride, height), space(4), _centred(name, remark, grow=1), gap=4),
-        on_press=do(actions.open_ride, ride.path), name=f"ride-{index}", grow=1, words=_("Ride it yourself"),
+        on_press=do(actions.open_ride, ride.path), name=f"ride-{index}", grow=1, words=_("Ride these cards"),
         says=f"{ride.rider}: {words}",
     )  # fmt: skip
 

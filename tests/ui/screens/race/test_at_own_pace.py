@@ -137,7 +137,7 @@ def test_escape_closes_what_lies_above_before_it_puts_the_card_back(tmp_path: Pa
     seat = seated(tmp_path)
     seat.key(digit(0))
     draft = seat.model.draft
-    seat.key(pygame.K_l)
+    seat.key(pygame.K_F8)
     seat.key(pygame.K_ESCAPE)
     assert seat.model.draft == draft
     seat.key(pygame.K_ESCAPE)

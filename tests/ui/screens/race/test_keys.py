@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pygame
@@ -14,9 +13,8 @@ from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ShowKeys
 from breakaway_desktop.ui.screens import key_page
-from breakaway_desktop.ui.screens.race.actions import actions, key_groups
+from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.model import Retiring
-from tests.architecture.sources import ROOT
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, match_of, play_steps
 from tests.ui.keys import moved
@@ -202,12 +200,3 @@ def test_a_crowd_is_shown_larger_under_the_pointer(tmp_path: Path) -> None:
     assert seat.picture_checksum() != before
     seat.point((480, 596))
     assert seat.picture_checksum() == before
-
-
-@pytest.mark.parametrize("players", [ALONE, (BOT,) * 3, ("human", "human", "human")])
-@pytest.mark.parametrize("orders", ["sequential", "simultaneous"])
-def test_every_key_of_the_race_is_in_the_manual(tmp_path: Path, players: tuple[str, ...], orders: str) -> None:
-    manual = (ROOT / "docs" / "manual.md").read_text(encoding="utf-8")
-    model = RaceScreenDriver(match_of(players, orders=orders), tmp_path).model
-    caps = {cap for group in key_groups(model) for row in group.rows for cap in row.caps} - {"…"}
-    assert caps <= set(re.findall(r"`([^`]+)`", manual))

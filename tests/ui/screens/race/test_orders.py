@@ -107,37 +107,24 @@ def test_esc_puts_the_card_back_that_is_looked_at(giver: SecretOrdersDriver) -> 
     assert not giver.intents
 
 
-def test_esc_puts_one_card_back_after_the_other_in_the_order_chosen(giver: SecretOrdersDriver) -> None:
-    """The last card first, whichever rider is current; the menu opens when no card is left."""
+def test_esc_lowers_the_highlighted_card_and_never_takes_a_chosen_one_back(giver: SecretOrdersDriver) -> None:
+    """Ctrl+Z does; with nothing to lower, the menu opens."""
     for rider in (13, 11, 12):
         giver.click(f"card 1 of {rider}")
+    giver.key(pygame.K_RIGHT)
+    assert giver.orders.cursor_index >= 0
     giver.key(pygame.K_ESCAPE)
-    assert (giver.chosen_cards(), giver.focused_label) == ({13: 0, 11: 0}, "rider 12")
-    giver.click("card 2 of 13")  # chosen again
-    for rider, left in ((13, {11: 0}), (11, {})):
-        giver.key(pygame.K_ESCAPE)
-        assert (giver.chosen_cards(), giver.focused_label, giver.intents) == (left, f"rider {rider}", [])
+    assert (giver.orders.cursor_index, giver.intents) == (-1, [])
     giver.key(pygame.K_ESCAPE)
     assert isinstance(giver.intents[-1], ShowMenuInRace)
+    assert giver.chosen_cards() == {13: 0, 11: 0, 12: 0}
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
-    assert giver.chosen_cards() == {11: 0}
-
-
-def test_esc_keeps_the_card_of_a_rider_without_a_choice(tmp_path: Path) -> None:
-    giver = SecretOrdersDriver.at_first_turn(tmp_path, EQUAL)
-    giver.choose_all()
-    for rider in (14, 13, 11):
-        giver.key(pygame.K_ESCAPE)
-        assert giver.focused_label == f"rider {rider}"
-        assert not giver.intents
-    assert giver.chosen_cards() == {12: 0}
-    giver.key(pygame.K_ESCAPE)
-    assert isinstance(giver.intents[-1], ShowMenuInRace)
+    assert giver.chosen_cards() == {13: 0, 11: 0}
 
 
 def test_a_number_closes_a_drawer_that_covers_the_hands_and_chooses(tmp_path: Path) -> None:
     giver = SecretOrdersDriver.at_first_turn(tmp_path, size=(960, 600))
-    for key in (pygame.K_l, pygame.K_e, pygame.K_F3):
+    for key in (pygame.K_F8, pygame.K_e, pygame.K_F3):
         rider = giver.orders.rider
         giver.key(key)
         is_open = [giver.model.view_state.is_drawer_open]
@@ -399,7 +386,7 @@ def test_a_team_without_orders_plays_its_highest_cards_and_is_informed(giver: Se
     assert giver.chosen_cards() == {11: 1}
     assert giver.played_cards(1, 1) == {}
     open_the_question(giver)
-    giver.key(pygame.K_n)
+    giver.key(pygame.K_g, mods=pygame.KMOD_SHIFT)
     assert giver.shows_text("Yellow has no orders in turn 1")
     assert giver.wait_for_ask()
     assert giver.played_cards(1, 1) == {11: 10, 12: 9, 13: 9, 14: 7}
@@ -433,7 +420,7 @@ def test_orders_are_accepted_or_refused_during_a_save(
                 giver.give_orders()
             else:
                 open_the_question(giver)
-                giver.key(pygame.K_n)
+                giver.key(pygame.K_g, mods=pygame.KMOD_SHIFT)
         assert len(giver.played_cards(turn, 1)) == 4
         assert giver.model.dialog == ""
 

@@ -288,7 +288,7 @@ def test_a_complete_race_by_keyboard_has_a_correct_record(tmp_path: Path, base: 
         if turns == 2:
             # Missing orders, once (R4.4).
             giver.page.dispatch(say.OpenRaceDialog("skip-decision"))
-            giver.key(pygame.K_n)
+            giver.key(pygame.K_g, mods=pygame.KMOD_SHIFT)
             continue
         if turns == 3:
             giver.key(pygame.K_r)

@@ -211,7 +211,7 @@ def look_everywhere(two: Two) -> None:
     for label in sorted(two.labels()):
         two.point(two.box(label).centre)
         two.see(f"pointing at {label}")
-    for key in (pygame.K_r, pygame.K_ESCAPE, pygame.K_l, pygame.K_ESCAPE):
+    for key in (pygame.K_r, pygame.K_ESCAPE, pygame.K_F8, pygame.K_ESCAPE):
         two.key(key)
         two.see(pygame.key.name(key))
     for size in SIZES:
@@ -303,7 +303,7 @@ def test_when_the_time_for_orders_is_up_one_more_minute_can_be_had(tmp_path: Pat
     assert giver.model.dialog == ""
     let_pass(giver, 3_000)
     assert str(giver.model.dialog) == "missing"
-    giver.key(pygame.K_n)
+    giver.key(pygame.K_g, mods=pygame.KMOD_SHIFT)
     assert giver.shows_text("Time ran out: your riders play their highest cards.")
     assert giver.wait_for_ask()
     assert giver.played_cards(1, 1) == {11: 10, 12: 9, 13: 9, 14: 7}
@@ -370,7 +370,7 @@ def test_the_next_player_can_read_whose_time_for_orders_ran_out(tmp_path: Path) 
     two.wait_for_orders()
     let_pass(two, 61_000)
     assert two.model.dialog == "missing"
-    two.key(pygame.K_n)
+    two.key(pygame.K_g, mods=pygame.KMOD_SHIFT)
     two.wait_for_orders()
     two.key(digit(0))
     assert two.shows_text("Player 1’s time ran out: his riders play their highest cards.")

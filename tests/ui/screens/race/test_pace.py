@@ -76,7 +76,7 @@ def test_n_shows_no_move_until_the_next_decision_in_another_turn(tmp_path: Path)
     assert seat.match.race.turn == turn + 1
 
 
-@pytest.mark.parametrize("key", [pygame.K_l, pygame.K_F3, pygame.K_e, pygame.K_TAB])
+@pytest.mark.parametrize("key", [pygame.K_F8, pygame.K_F3, pygame.K_e, pygame.K_TAB])
 def test_opening_a_view_does_not_skip_the_animation(key: int, tmp_path: Path) -> None:
     """Only a close-up ends with any key."""
     seat = during_animation(tmp_path, "slow")
@@ -198,7 +198,7 @@ def window(tmp_path: Path) -> Iterator[WindowFrames]:
 
 def test_every_key_and_click_is_answered_within_two_frames(window: WindowFrames) -> None:
     esc = stroke(pygame.K_ESCAPE)
-    for key in (pygame.K_2, pygame.K_RIGHT, pygame.K_e, pygame.K_F4, pygame.K_l, pygame.K_TAB, pygame.K_MINUS):
+    for key in (pygame.K_2, pygame.K_RIGHT, pygame.K_e, pygame.K_F4, pygame.K_F8, pygame.K_TAB, pygame.K_MINUS):
         assert window.count_frames(*stroke(key)) <= 2, pygame.key.name(key)
     for key in (pygame.K_F1, pygame.K_r):
         window.count_frames(*esc)

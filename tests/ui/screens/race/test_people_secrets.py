@@ -73,7 +73,7 @@ def looked_at(match: Match, folder: Path) -> Frames:
     seat.see("behind the privacy screen")
     seat.dismiss_privacy_screen()
     seat.see("asked")
-    press(pygame.K_1, pygame.K_e, pygame.K_e, pygame.K_ESCAPE, pygame.K_l, pygame.K_F3, pygame.K_F3, pygame.K_ESCAPE)
+    press(pygame.K_1, pygame.K_e, pygame.K_e, pygame.K_ESCAPE, pygame.K_F8, pygame.K_F3, pygame.K_F3, pygame.K_ESCAPE)
     press(pygame.K_s, pygame.K_2, pygame.K_ESCAPE)
     for rider in (21, 24, 31):
         seat.page.dispatch(TopicClicked(RiderTopic(rider)))

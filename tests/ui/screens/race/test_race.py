@@ -293,7 +293,7 @@ def test_a_move_over_nothing_new_of_the_road_changes_nothing(seat: RaceScreenDri
 
 
 def test_a_drawer_over_the_road_hides_it_from_the_mouse(seat: RaceScreenDriver) -> None:
-    seat.key(pygame.K_l)
+    seat.key(pygame.K_F8)
     seat.picture_checksum()
     drawer = seat.page.node_box("drawer")
     numbers = {topic: at.centre for at, topic in seat.road.numbers() if drawer.encloses(at)}
@@ -316,7 +316,7 @@ def test_movement_logs_open_close_and_can_be_pinned(seat: RaceScreenDriver) -> N
     teams.append(seat.model.view_state.sheet_team)
     assert teams == [2, 3]
     seat.point(seat.box("pin").centre)
-    assert "Beside the circuit or over it · Shift+L" in seat.texts()
+    assert "Beside the circuit or over it · Shift+F8" in seat.texts()
     seat.point(seat.box("close").centre)
     assert "Close · Esc" in seat.texts()
     seat.click("close")
@@ -325,9 +325,9 @@ def test_movement_logs_open_close_and_can_be_pinned(seat: RaceScreenDriver) -> N
     seat.key(pygame.K_F4)
     assert not seat.model.view_state.is_drawer_open
     road = seat.page.node_box("road")
-    seat.key(pygame.K_l, mods=SHIFT)
+    seat.key(pygame.K_F8, mods=SHIFT)
     assert seat.page.node_box("road").w < road.w
-    seat.key(pygame.K_l, mods=SHIFT)
+    seat.key(pygame.K_F8, mods=SHIFT)
     assert seat.page.node_box("road") == road
 
 
@@ -360,7 +360,7 @@ def test_the_wheel_over_the_road_scrolls_no_sheet(tmp_path: Path) -> None:
     assert seat.picture_checksum() == before
 
 
-@pytest.mark.parametrize("key", [pygame.K_l, pygame.K_e])
+@pytest.mark.parametrize("key", [pygame.K_F8, pygame.K_e])
 def test_the_key_that_opens_a_view_also_closes_it(seat: RaceScreenDriver, key: int) -> None:
     before = seat.picture_checksum()
     for _time in range(2):
@@ -377,15 +377,15 @@ def test_the_pinned_panel_is_hidden_and_shown_by_its_key(tmp_path: Path) -> None
     seat = RaceScreenDriver(play_steps(match_of(ALONE), 150), tmp_path, size=(1920, 1080))
     assert seat.wait_for_ask()
     before, road = seat.picture_checksum(), seat.page.node_box("road")
-    seat.key(pygame.K_l)
+    seat.key(pygame.K_F8)
     assert seat.page.node_box("road").w > road.w
     assert "drawer" not in seat.page.placed[-1].named
-    seat.key(pygame.K_l)
+    seat.key(pygame.K_F8)
     assert seat.picture_checksum() == before
     assert not seat.intents
 
 
-@pytest.mark.parametrize("opens", [pygame.K_l, pygame.K_e, pygame.K_F3])
+@pytest.mark.parametrize("opens", [pygame.K_F8, pygame.K_e, pygame.K_F3])
 def test_a_number_closes_a_drawer_that_covers_the_hand_and_chooses(opens: int, tmp_path: Path) -> None:
     """The number does not play a hidden card, even if it was chosen before."""
     seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path, size=(960, 600))
@@ -443,10 +443,10 @@ def test_success_has_a_tick_and_failure_is_red(seat: RaceScreenDriver) -> None:
 
 
 def test_the_race_log_has_a_key_and_an_icon_near_the_legend(seat: RaceScreenDriver) -> None:
-    seat.key(pygame.K_F8)
+    seat.key(pygame.K_l)
     assert isinstance(seat.intents[-1], ShowLog)
     seat.intents.clear()
-    seat.key(pygame.K_l)
+    seat.key(pygame.K_F8)
     seat.click("race-log")
     assert isinstance(seat.intents[-1], ShowLog)
     watch = not_none(seat.intents[-1].watch)
@@ -468,7 +468,7 @@ def test_esc_closes_open_views_then_opens_the_menu(seat: RaceScreenDriver) -> No
     menu.skip_decision()
     seat.wait()
     assert seat.model.dialog == "skip-decision"
-    seat.key(pygame.K_n)
+    seat.key(pygame.K_g, mods=pygame.KMOD_SHIFT)
     assert not seat.model.dialog
 
 

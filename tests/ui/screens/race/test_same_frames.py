@@ -63,7 +63,7 @@ def look_everywhere(people: Watched) -> None:
     people.keys("sheets", pygame.K_F3, pygame.K_F4, pygame.K_F2, pygame.K_F3, pygame.K_ESCAPE)
     people.keys("why", pygame.K_e, pygame.K_e, pygame.K_e)
     people.keys("next reason", pygame.K_e, mods=pygame.KMOD_SHIFT)
-    people.keys("drawer", pygame.K_l)
+    people.keys("drawer", pygame.K_F8)
     for place in range(40, 1280, 300):
         for y in (700, 330, 30):
             people.point((place, y))
@@ -73,7 +73,7 @@ def look_everywhere(people: Watched) -> None:
         people.see(f"pointing at {control.label}")
     people.keys("drawer closed", pygame.K_ESCAPE)
     for what, keys in {
-        "log": (pygame.K_F8, pygame.K_END),
+        "log": (pygame.K_l, pygame.K_END),
         "keys": (pygame.K_F1,),
         "retire": (pygame.K_r, pygame.K_2, pygame.K_4),
         "menu": (pygame.K_m, pygame.K_ESCAPE, pygame.K_DOWN),
@@ -81,8 +81,8 @@ def look_everywhere(people: Watched) -> None:
         people.keys(what, *keys)
         people.back(what)
     people.keys("no drawer", pygame.K_F2, pygame.K_F2, pygame.K_LSHIFT)
-    people.keys("pinned", pygame.K_l, mods=pygame.KMOD_SHIFT)
-    people.keys("not pinned", pygame.K_l, mods=pygame.KMOD_SHIFT)
+    people.keys("pinned", pygame.K_F8, mods=pygame.KMOD_SHIFT)
+    people.keys("not pinned", pygame.K_F8, mods=pygame.KMOD_SHIFT)
     for size in ((960, 600), (1280, 800)):
         people.resize(size)
         people.see(f"resized to {size}")
@@ -138,7 +138,7 @@ def he_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
     people.see("asked")
     assert people.has_privacy_screen() == (mode == "trust")
     if mode == "trust":
-        people.keys("no key of the race", digit(0), pygame.K_v, pygame.K_F3, pygame.K_l, pygame.K_e, pygame.K_ESCAPE)
+        people.keys("no key of the race", digit(0), pygame.K_v, pygame.K_F3, pygame.K_F8, pygame.K_e, pygame.K_ESCAPE)
         people.resize((960, 600))
         people.see("resized")
         return people.frames

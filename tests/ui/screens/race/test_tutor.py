@@ -12,7 +12,7 @@ from breakaway_desktop.bots.advice import Advice, CardValue, RiderAdvice, reason
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.kit.input.inputs import KeyDown
-from breakaway_desktop.kit.toolkit.page import Uncovered
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Uncovered
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day
@@ -66,6 +66,7 @@ def confirm_worst(seat: RaceScreenDriver) -> int:
     cards = ranked_cards(seat)
     assert cards[0].points - cards[-1].points > LIMIT
     confirm(seat, cards[-1].card)
+    seat.wait(UNEXPECTED_PAGE_DELAY_MS)
     return cards[-1].card
 
 
@@ -100,8 +101,8 @@ def test_a_costly_card_is_asked_about_with_the_reason_for_the_better_one(tmp_pat
     assert f"He has a card worth {cost:.1f} points more, as far as Yellow can know." in words
     assert reason_against_worst(seat) in words
     assert "The tutor asks when a card costs more than 1½ points (Settings, Tutor)." in words
-    assert seat.focused_label == "Choose again"
-    seat.key(pygame.K_p)
+    assert seat.focused_label == f"Play {card}"
+    seat.key(pygame.K_RETURN)
     assert not is_open(seat)
     assert last_card(seat) == card
 
@@ -125,7 +126,7 @@ def test_the_second_confirmation_plays_any_card(tmp_path: Path) -> None:
 def test_an_undone_card_is_not_asked_about_again(tmp_path: Path) -> None:
     seat = seat_at(tmp_path)
     rider, card = not_none(seat.model.shown_ask).rider, confirm_worst(seat)
-    seat.key(pygame.K_p)
+    seat.key(pygame.K_RETURN)
     seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     assert seat.wait_for_ask()
     assert not_none(seat.model.shown_ask).rider == rider
@@ -299,7 +300,8 @@ def test_one_question_about_orders_names_the_costliest_rider(tmp_path: Path) -> 
     assert giver.shows_text("CONFIRM THESE ORDERS?")
     assert giver.shows_text(f"Rider {costliest} has a card worth {costs[costliest]:.1f} points more")
     assert 1 not in giver.match.view().given
-    giver.key(pygame.K_p)
+    giver.wait(UNEXPECTED_PAGE_DELAY_MS)
+    giver.key(pygame.K_RETURN)
     (orders,) = (step.decision for step in giver.match.steps if step.decision.team == 1)
     assert isinstance(orders, GiveOrders)
     assert dict(orders.cards) == {rider: value.card for rider, value in worst.items()}

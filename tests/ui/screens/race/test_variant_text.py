@@ -107,7 +107,7 @@ def test_the_drawer_shows_the_panel_until_the_key_of_a_movement_log(
     seat = (SecretOrdersDriver if base == "postal" else RaceScreenDriver)(match, tmp_path, size=size)
     assert seat.wait_for_ask()
     assert PANELS[variant] not in seat.texts()
-    seat.key(pygame.K_l)
+    seat.key(pygame.K_F8)
     assert PANELS[variant] in seat.texts()
     seat.key(pygame.K_F3)
     assert PANELS[variant] not in seat.texts()
@@ -142,7 +142,7 @@ def test_the_panel_of_the_pacemaker_disappears_with_him(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(variant_race("pacemaker", rows={}), 40), tmp_path)
     assert seat.wait_for_ask()
     assert seat.match.race.turn > 3
-    seat.key(pygame.K_l)
+    seat.key(pygame.K_F8)
     assert "MOVEMENT LOG" in seat.texts()
 
 
@@ -230,7 +230,7 @@ def test_the_gap_is_shown_now_and_after_the_card(tmp_path: Path) -> None:
     seat = RaceScreenDriver(variant_race("pursuit", rows={"first_turn": "team1"}, hands=[HIGH]), tmp_path)
     assert seat.wait_for_ask()
     assert seat.shows_text("gap 0 of 40")
-    seat.key(pygame.K_l)
+    seat.key(pygame.K_F8)
     assert seat.shows_text("gap 0")
     seat.key(digit(1))
     assert seat.shows_text("after 11: gap 11")

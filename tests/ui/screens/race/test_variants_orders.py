@@ -83,7 +83,7 @@ def test_a_spy_is_sent_by_clicks_with_the_orders(tmp_path: Path) -> None:
     given_orders = next(step.decision for step in giver.match.steps if isinstance(step.decision, GiveOrders))
     assert given_orders.extras == (Extra("spies", 13, 31),)
     assert giver.wait_for_ask()
-    giver.key(pygame.K_l)
+    giver.key(pygame.K_F8)
     assert "REVEALED CARDS" in giver.texts()
 
 
@@ -149,7 +149,7 @@ def test_a_boost_makes_sixes_of_threes(tmp_path: Path) -> None:
     giver.choose_all()
     giver.key(pygame.K_RETURN)
     assert giver.wait_for_ask()
-    giver.key(pygame.K_l)
+    giver.key(pygame.K_F8)
     assert "BEFORE ANYONE MOVES" in giver.texts()
 
 

@@ -56,7 +56,7 @@ class Watched(RaceScreenDriver):
     def look_everywhere(self) -> None:
         """Show everything: panel, movement logs, reasons, every rider marked, every part of the window, the recap."""
         self.keys(pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_e, pygame.K_e, pygame.K_e, pygame.K_ESCAPE)
-        self.keys(pygame.K_l, pygame.K_F3, pygame.K_F3, pygame.K_F2, pygame.K_ESCAPE)
+        self.keys(pygame.K_F8, pygame.K_F3, pygame.K_F3, pygame.K_F2, pygame.K_ESCAPE)
         for rider in TURN_ONE:
             self.page.dispatch(TopicClicked(RiderTopic(rider)))
             self.see(f"marked {rider}")

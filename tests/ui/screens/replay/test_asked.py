@@ -46,7 +46,7 @@ def test_shift_e_shows_all_reasons_about_the_rider_and_e_closes_them(ridden: Mat
     assert len(set(said)) == len(found)
     viewer.press("e")
     assert viewer.reason() is None
-    viewer.follow("l", "see MOVEMENT LOG", "l", "unseen MOVEMENT LOG")
+    viewer.follow("F8", "see MOVEMENT LOG", "F8", "unseen MOVEMENT LOG")
 
 
 def test_escape_closes_the_explanation_then_the_drawer_then_the_replay(ridden: Match, tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_every_card_of_a_log_is_explained(ridden: Match, tmp_path: Path) -> None
         assert viewer.model.view_state.topic == topic
         assert viewer.reason() is not None
         viewer.press("Esc")
-    viewer.follow("see MOVEMENT LOG", "F3", "unseen MOVEMENT LOG", "l", "click sheet 5")
+    viewer.follow("see MOVEMENT LOG", "F3", "unseen MOVEMENT LOG", "F8", "click sheet 5")
     assert viewer.model.view_state.sheet_team == 5
     viewer.follow("click close", "unseen MOVEMENT LOG")
 
@@ -155,7 +155,7 @@ def test_the_log_of_an_earlier_moment_shows_nothing_later(ridden: Match, tmp_pat
 
 def test_a_large_window_shows_the_drawer_next_to_the_road(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path, (1920, 1080), step=100)
-    viewer.follow("see NEW CARDS", "Shift+L", "unseen NEW CARDS", "Shift+L", "F2", "Esc", "see NEW CARDS")
+    viewer.follow("see NEW CARDS", "Shift+F8", "unseen NEW CARDS", "Shift+F8", "F2", "Esc", "see NEW CARDS")
     assert viewer.is_on_top
 
 

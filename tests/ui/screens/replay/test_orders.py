@@ -45,7 +45,7 @@ def test_shared_points_are_reported(race: Match, tmp_path: Path) -> None:
 
 def test_the_log_opens_where_the_replay_is_and_leads_to_any_line(race: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(race, tmp_path)
-    viewer.press("pagedown", "pagedown", "F8")
+    viewer.press("pagedown", "pagedown", "L")
     log = viewer.top
     assert shows(log, log_screen)
     assert log.model.now == 3

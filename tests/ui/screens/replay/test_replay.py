@@ -67,7 +67,7 @@ def test_keys_step_by_move_and_by_turn(ridden: Match, tmp_path: Path) -> None:
 def test_tips_name_the_keys_that_were_moved(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path)
     use_keys(moved({act.PAGE_UP: "X", act.RACE_LOG: "G", act.BACK: "Q"}))
-    viewer.press("l")
+    viewer.press("F8")
     tips = [viewer.control(name).tip for name in ("turn-back", "race-log", "close")]
     assert tips == ["One turn back · X", "Race log · G", "Close · Q"]
 

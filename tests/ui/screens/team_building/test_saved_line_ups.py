@@ -27,7 +27,7 @@ def names_on_file(tmp_path: Path) -> list[str]:
 def save(person: AppDriver, name: str) -> None:
     """Save the line-up in the list of saved line-ups, which stays open."""
     if person.top.model.dialog is None:
-        person.press("s")
+        person.press("l")
     person.press("k")
     person.write(name)
     person.press("Enter")
@@ -48,7 +48,7 @@ def test_saved_hands_wait_for_the_next_race(owner: AppDriver, tmp_path: Path) ->
     assert owner.focused_label == "own-0"
     assert owner.shows_text("Mine 1 saved.")
     later = open_team_building(AppDriver(tmp_path / "races"), 4)
-    later.press("s", "Enter", "Enter")
+    later.press("l", "Enter", "Enter")
     assert tuple(own_hands(later, 4)) == STEADY
 
 
@@ -62,7 +62,7 @@ def test_single_cards_are_saved_where_they_are_changed(person: AppDriver, tmp_pa
 
 def test_without_a_name_they_are_numbered(person: AppDriver, tmp_path: Path) -> None:
     open_team_building(person, 2)
-    person.press("s", "k")
+    person.press("l", "k")
     assert person.control("line").text == ""
     person.press("Enter")
     save(person, " ")
@@ -71,7 +71,7 @@ def test_without_a_name_they_are_numbered(person: AppDriver, tmp_path: Path) -> 
 
 def test_saving_is_left_with_esc(person: AppDriver, tmp_path: Path) -> None:
     open_team_building(person, 2)
-    person.follow("s", "k", "write No", "Esc", "on save", "Esc")
+    person.follow("l", "k", "write No", "Esc", "on save", "Esc")
     assert names_on_file(tmp_path) == []
     assert not person.top.model.undos
 
@@ -93,7 +93,7 @@ def test_hands_with_unused_points_must_be_completed_under_exact_totals(person: A
     save(person, "Light")
     person.press("Esc", "Enter")
     open_team_building(person, 2)
-    person.follow("s", "Enter", "see Rider 3 has 18 of 20.")
+    person.follow("l", "Enter", "see Rider 3 has 18 of 20.")
     assert not person.control("ready").enabled
 
 
@@ -168,7 +168,7 @@ def test_a_rival_does_not_see_line_ups_just_saved(person: AppDriver) -> None:
     person.press("Enter")
     dismiss_privacy_screen(person)
     assert person.top.model.turn == 1
-    person.press("s")
+    person.press("l")
     assert own_names(person) == []
     person.follow("unseen Plan", "see No saved line-ups yet.", "unseen Undo")
     save(person, "Other")
@@ -188,7 +188,7 @@ def test_nobody_sees_hands_while_a_race_runs_that_began_with_them(
     for humans in ((5,), (2, 5), (2,)):
         person.current.release()
         open_team_building(later, *humans)
-        later.press("s")
+        later.press("l")
         assert own_names(later) == []
         assert later.shows_text(RUNNING)
     later.current.save_path = path
@@ -204,7 +204,7 @@ def test_reused_hands_are_hidden_with_the_new_race(person: AppDriver) -> None:
     begin(person)
     end_race(person)
     open_team_building(person, 2, 5)
-    person.press("s", "Enter")
+    person.press("l", "Enter")
     begin(person)
     open_team_building(person, 5)
     assert own_names(person) == []
@@ -220,7 +220,7 @@ def test_while_several_build_each_sees_only_what_he_has_saved(person: AppDriver)
     save(person, "Of E")
     begin(person)
     open_team_building(person, 2, 5)
-    person.press("s")
+    person.press("l")
     assert own_names(person) == ["Of B"]
     assert person.shows_text(OF_OTHERS[:40])
     person.press("Esc", "1", "Enter")
@@ -257,13 +257,13 @@ def test_the_builder_sees_his_hands_again_on_the_way_back(person: AppDriver) -> 
     save(person, "Plan")
     person.press("Esc", "Esc")
     open_team_building(person, 2, 5)
-    person.follow("s", "see Plan")
+    person.follow("l", "see Plan")
 
 
 def test_leaving_the_window_hides_the_hands_below_the_question(person: AppDriver) -> None:
     """The person who comes back may be somebody else."""
     open_team_building(person, 2, 5)
-    person.press("s", "k")
+    person.press("l", "k")
     person.stage.handle(FocusLost())
     assert has_privacy_screen(person.top)
     assert not person.shows_text("Save")
