@@ -156,9 +156,9 @@ def test_a_copy_or_a_picture_is_shared(at_end: AppDriver, finished) -> None:
 @pytest.mark.parametrize(
     ("points", "ranking", "said"),
     [
-        ((9, 5, 0, 0, 0, 0), ((1,), (2,), (3, 4, 5, 6)), ("1ST", "9 points, 4 ahead of Azure")),
-        ((5, 9, 7, 0, 0, 0), ((2,), (3,), (1,), (4, 5, 6)), ("3RD", "5 points, 2 behind Red")),
-        ((1, 9, 7, 0, 0, 0), ((2,), (3,), (1,), (4, 5, 6)), ("3RD", "1 point, 6 behind Red")),
+        ((9, 5, 0, 0, 0, 0), ((1,), (2,), (3, 4, 5, 6)), ("1ST", "9 points, 4 ahead of Celeste")),
+        ((5, 9, 7, 0, 0, 0), ((2,), (3,), (1,), (4, 5, 6)), ("3RD", "5 points, 2 behind Fiamma")),
+        ((1, 9, 7, 0, 0, 0), ((2,), (3,), (1,), (4, 5, 6)), ("3RD", "1 point, 6 behind Fiamma")),
         ((3,) * 6, ((1, 2, 3, 4, 5, 6),), ("1ST", "3 points each")),
     ],
 )
