@@ -237,7 +237,7 @@ def test_joint_winners_are_named_at_the_same_height(person: AppDriver, finished)
     """R6.6: nothing separates them."""
     final = Standings((30, 30, 12, 9, 9, 5), (), ((1, 2), (3,), (4, 5), (6,)))
     tied(person, finished, final)
-    person.follow("see Yellow and Azure share the win.", "see a complete tie")
+    person.follow("see Ambra and Azure share the win.", "see a complete tie")
     assert [place for place, _team in with_places(final.ranking)] == [1, 1, 3, 4, 4, 6]
 
 

@@ -108,9 +108,10 @@ def _seat(model: NewRaceModel, index: int, row_h: float) -> Node:
     if not seat.human:
         bot = text(bot_name(seat.bot), size=BODY, soft=True, w=pick(190, 150))
         names = names_of_draft(model.friends.draft)
-        temper = text(temper_of(names, index + 1), size=NOTE, soft=True, least=14, optional=True)
         name = text(names.team(index + 1), size=CHOSEN, least=14)
-        return row(shape, name, spacer(), temper, bot, gap=8, h=row_h)
+        temper = text(temper_of(names, index + 1), size=NOTE, soft=True)
+        named = first_that_fits(row(text(names.team(index + 1), size=CHOSEN), spacer(), temper, gap=8), name, grow=1)
+        return row(shape, named, bot, gap=8, h=row_h)
 
     options = [Option(key, line_up_word(key)) for key in (ANY_LINE_UP, *(character.key for character in CHARACTERS))]
     label = f"line-up-{index}"  # no words: a label
