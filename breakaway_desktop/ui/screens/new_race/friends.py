@@ -109,7 +109,7 @@ def _seat(model: NewRaceModel, index: int, row_h: float) -> Node:
         bot = text(bot_name(seat.bot), size=BODY, soft=True, w=pick(190, 150))
         names = names_of_draft(model.friends.draft)
         name = text(names.team(index + 1), size=CHOSEN, least=14)
-        temper = text(temper_of(names, index + 1), size=NOTE, soft=True)
+        temper = text(temper_of(names, index + 1), size=NOTE, soft=True, least=13)
         named = first_that_fits(row(text(names.team(index + 1), size=CHOSEN), spacer(), temper, gap=8), name, grow=1)
         return row(shape, named, bot, gap=8, h=row_h)
 
