@@ -11,7 +11,7 @@ races. Finished races are kept in the file `--resume`.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -35,7 +35,7 @@ from tools.finished_parts import add_part, read_parts
 BASE: Final = "boxed"
 TEAMS: Final = 1 + len(STYLES)
 NAMES: Final = tuple(STYLES)
-TEMPERS: Final = {
+TEMPERS: Final[dict[str, tuple[str, Callable[[Sequence[float]], float]]]] = {
     "sprinter": ("points at the sprints, % of its own", lambda of: 100 * of[-1] / max(1, of[-2])),
     "attacker": ("turns alone in front, %", lambda of: 100 * of[5]),
     "rouleur": ("turns not alone in front, %", lambda of: 100 - 100 * of[5]),
