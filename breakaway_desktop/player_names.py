@@ -1,4 +1,4 @@
-"""Names of players: whether two look alike, whether one can be seen, and how it is written without what cannot."""
+"""Names of players: whether two look alike, whether one can be seen, how it is written, and whether bots have names."""
 
 from __future__ import annotations
 
@@ -54,7 +54,20 @@ _SHAPES: Final = _FILLED | str.maketrans(
 _STROKES: Final = str.maketrans({"I": "l", "1": "l", "|": "l", "O": "o", "0": "o"})
 """Latin letters and digits that look alike as they are written."""
 
+_are_rivals_shown = True
 
+
+def show_rivals(are_shown: bool) -> None:
+    """Set whether bots go by the names of rivals, in all `Names` that are made from now on; else by their colours."""
+    global _are_rivals_shown
+    _are_rivals_shown = are_shown
+
+
+def are_rivals_shown() -> bool:
+    return _are_rivals_shown
+
+
+@lru_cache(1024)
 def look_alike(one: str, other: str) -> bool:
     """Return whether two names are the same in other letters, or look the same as they are written."""
     return _fold(one) == _fold(other) or _outline(one) == _outline(other)

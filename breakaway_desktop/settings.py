@@ -171,6 +171,8 @@ class Settings:
     """Whether the movement log is open by default if the window has room."""
     calm: bool = _saved(False)
     """Whether the sky stays dark for brightly coloured teams."""
+    rivals: bool = _saved(True)
+    """Whether bots go by names of rivals; else by their colours."""
     figures: str = _saved("grow", _is_one_of(*FIGURES))
     level: int = _saved(1, lambda value: _is_integer(value, 1, ALL_FIGURES))
     """Level that the player has reached: the number of his race, up to `ALL_FIGURES`. It never falls."""

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.player_names import show_rivals
 from breakaway_desktop.plugins import CHOSEN_PLUGINS
 from tests.wine import is_wine, reason_for
 from tools.compiled_catalogues import compile_catalogues
@@ -76,6 +77,7 @@ def _english_again() -> Iterator[None]:
     """Speak English again after each test."""
     yield
     set_language("en")
+    show_rivals(True)
 
 
 @pytest.fixture(autouse=True, scope="session")

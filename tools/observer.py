@@ -11,7 +11,7 @@ races. Finished races are kept in the file `--resume`.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -35,6 +35,13 @@ from tools.finished_parts import add_part, read_parts
 BASE: Final = "boxed"
 TEAMS: Final = 1 + len(STYLES)
 NAMES: Final = tuple(STYLES)
+TEMPERS: Final[dict[str, tuple[str, Callable[[Sequence[float]], float]]]] = {
+    "sprinter": ("points at the sprints, % of its own", lambda of: 100 * of[-1] / max(1, of[-2])),
+    "attacker": ("turns alone in front, %", lambda of: 100 * of[5]),
+    "rouleur": ("turns not alone in front, %", lambda of: 100 - 100 * of[5]),
+    "leadout": ("team-mates just behind, a turn", lambda of: of[6]),
+}
+"""The figure of which the rival of a style must have most, by what it says of itself (`sentences/bot_levels.py`)."""
 Z_95: Final = 1.96
 
 
@@ -118,8 +125,24 @@ def judge_races(races: Sequence[WatchedRace]) -> np.ndarray[tuple[int, int], np.
     return first + second
 
 
+def temper_rows(races: Sequence[WatchedRace]) -> list[list[str]]:
+    """Return for each line of a rival the mean of its figure in each style, and how often that is the race's most."""
+    rows = []
+    for words, figure in TEMPERS.values():
+        values = np.array([[figure(race.figures[race.styles.index(team)]) for team in range(TEAMS)] for race in races])
+        is_most = values == values.max(axis=1, keepdims=True)
+        shares = (is_most / is_most.sum(axis=1, keepdims=True)).mean(axis=0)
+        rows.append(
+            [
+                words,
+                *(f"{mean:.2f} {100 * share:.0f}%" for mean, share in zip(values.mean(axis=0), shares, strict=True)),
+            ]
+        )
+    return rows
+
+
 def main() -> None:
-    """Play the missing races, and print how often each style is named rightly, and the points of each."""
+    """Play the missing races, and print how often each style is named rightly, its points, and what rivals say."""
     parser = argparse.ArgumentParser(prog="python -m tools.observer", description=__doc__)
     parser.add_argument("--races", type=int, default=400)
     parser.add_argument("--level", type=int, default=3, choices=range(2, len(LEVELS) + 1))
@@ -149,6 +172,11 @@ def main() -> None:
     for index, name in enumerate((*NAMES, "the sixth")):
         points = np.array([race.points[race.styles.index(index)] for race in races])
         print(f"{name:10}{points.mean():>6.1f} ± {Z_95 * points.std(ddof=1) / len(races) ** 0.5:.1f} points")
+
+    # What rivals say of themselves: the mean of a figure, and in how many races no other of the six has more.
+    print(f"{'':40}" + "".join(f"{name:>12}" for name in (*NAMES, "the sixth")))
+    for words, *cells in temper_rows(races):
+        print(f"{words:40}" + "".join(f"{cell:>12}" for cell in cells))
 
 
 if __name__ == "__main__":

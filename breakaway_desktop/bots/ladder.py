@@ -47,15 +47,29 @@ DEFAULT_LEVEL: Final = 3
 _NAMED_STYLES: Final = dict.fromkeys(("sprinter", "attacker", "rouleur"), "captain")
 """Bots whose name is a style, and the bot of the ladder that is as strong."""
 
-STYLES_BY_COLOUR: Final = {
-    "yellow": PLAIN,
-    "azure": "sprinter",
-    "red": "attacker",
-    "white": "rouleur",
-    "indigo": "leadout",
-    "black": PLAIN,
+
+class Rival(NamedTuple):
+    """The name of a colour’s bots, the same in all languages, and their style in a race with bots of one level."""
+
+    name: str
+    style: str = PLAIN
+
+
+RIVALS: Final = {
+    "yellow": Rival("Ambra"),
+    "azure": Rival("Celeste", "sprinter"),
+    "red": Rival("Fiamma", "attacker"),
+    "white": Rival("Nevio", "rouleur"),
+    "indigo": Rival("Viola", "leadout"),
+    "black": Rival("Corvo"),
+    "mint": Rival("Giada"),
+    "pink": Rival("Rosa"),
+    "purple": Rival("Iris"),
+    "brown": Rival("Bruno"),
+    "silver": Rival("Argo"),
+    "olive": Rival("Olivo"),
 }
-"""The style of each colour's bot in a race with bots of one level."""
+"""The rival of each colour; the last six are for a race of twelve teams."""
 
 
 @lru_cache(maxsize=64)
@@ -79,7 +93,7 @@ def by_level() -> dict[int, str]:
 
 def rival_spec(level: int, colour: str) -> str:
     """Return the spec of the bot of this level that rides in this colour, each colour in a style of its own."""
-    return LEVELS[level - 1].in_style(STYLES_BY_COLOUR[colour])
+    return LEVELS[level - 1].in_style(RIVALS[colour].style)
 
 
 def spec_of(name: str) -> str:

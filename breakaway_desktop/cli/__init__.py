@@ -31,6 +31,7 @@ from breakaway_desktop.kit.errors import CtrlC
 from breakaway_desktop.kit.no_console import call_with_box, has_console
 from breakaway_desktop.kit.places import licence_files
 from breakaway_desktop.kit.words import LANGUAGES, _, mark, set_language
+from breakaway_desktop.player_names import show_rivals
 from breakaway_desktop.settings import load_settings
 
 FIRST: Final = (
@@ -115,7 +116,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler and current_thread() is main_thread():
         signal.signal(signal.SIGINT, _stop)
     try:
-        set_language(_language(sys.argv[1:] if arguments is None else arguments))
+        _speak_as_set(sys.argv[1:] if arguments is None else arguments)
         parser = _parser()
         args = parser.parse_args(
             insert_open_command(sys.argv[1:] if arguments is None else list(arguments), parser.commands)
@@ -172,15 +173,17 @@ def _is_closed_pipe(error: OSError) -> bool:
     return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL)
 
 
-def _language(arguments: Sequence[str]) -> str:
-    """Return the language of `--lang`, else of the settings; parsed first because help and errors use it."""
+def _speak_as_set(arguments: Sequence[str]) -> None:
+    """Use the language of `--lang`, else of the settings, and their names; first, because help and errors need it."""
     early = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     early.add_argument("--lang", choices=tuple(LANGUAGES))
     try:
         code: str | None = early.parse_known_args(list(arguments))[0].lang
     except argparse.ArgumentError:
         code = None  # the real parser reports the error
-    return code or load_settings(touch=False).language
+    settings = load_settings(touch=False)
+    set_language(code or settings.language)
+    show_rivals(settings.rivals)
 
 
 def _parser() -> Parser:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import compare_digest
@@ -13,9 +14,11 @@ from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.plan import BOT as BOT_PLAYER, HUMAN, Seat
 from breakaway_desktop.phones.hand_page import CardPlan, Choices, EveningScore
 from breakaway_desktop.phones.messages import PointAtCard, SendDraft
 from breakaway_desktop.play.hot_seat import HotSeat, Seated, names_of
+from breakaway_desktop.sentences.names import Names
 
 FREE, PHONE, SCREEN, BOT = "free", "phone", "screen", "bot"
 """Kinds of seats: free to claim, played on a phone, played by a human at the big screen, or played by a bot."""
@@ -194,6 +197,14 @@ def seats_of_race(race: Seated) -> list[TableSeat]:
         )
         for team, seat in enumerate(race.seats, start=1)
     ]
+
+
+def names_at(seats: Iterable[TableSeat]) -> Names:
+    """Return the names of the teams at a table; one that a phone may still take goes by its colour."""
+    seats = [*seats]
+    players = (BOT_PLAYER if seat.kind == BOT else HUMAN for seat in seats)
+    found = (Seat(player, seat.colour, seat.team_name) for player, seat in zip(players, seats, strict=True))
+    return Names(tuple(found), tuple(seat.name for seat in seats))
 
 
 def digest_of(key: str) -> str:

@@ -11,13 +11,14 @@ from breakaway_desktop.phones.hand_page import Choices, PageFacts, Waiting, stat
 from breakaway_desktop.phones.identities import ask_id_of, plan_prefix, request_id, undo_id
 from breakaway_desktop.phones.messages import write_message
 from breakaway_desktop.phones.page_words import page_words
+from breakaway_desktop.phones.seats import names_at
 from breakaway_desktop.phones.stage import RaceStage
 from breakaway_desktop.phones.table_state import Phone, TableFacts, TableState
-from breakaway_desktop.sentences.names import colour_name
 
 
 def send_table(table: TableState, connection: int, phone: Phone, stage: RaceStage | None) -> None:
     """Send the seats and all fixed texts, unless the phone has them."""
+    names = names_at(table.seats.values())
     facts = TableFacts(
         phone.team,
         phone.language or language(),
@@ -25,7 +26,7 @@ def send_table(table: TableState, connection: int, phone: Phone, stage: RaceStag
         "" if stage is None else stage.title,
         tuple(
             [
-                (seat.team, seat.colour, seat.team_name, seat.name, seat.kind, seat.is_here)
+                (seat.team, seat.colour, names.team(seat.team), seat.name, seat.kind, seat.is_here)
                 for seat in table.seats.values()
             ]
         ),
@@ -39,7 +40,7 @@ def send_table(table: TableState, connection: int, phone: Phone, stage: RaceStag
         {
             "team": team,
             "colour": colour,
-            "team_name": team_name or colour_name(colour),
+            "team_name": team_name,
             "name": name,
             "kind": kind,
             "here": is_here,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from breakaway_desktop.bots.ladder import level_of, style_of
+from breakaway_desktop.bots.ladder import RIVALS, level_of, style_of
 from breakaway_desktop.kit.words import _, cached_by_language, mark
 from breakaway_desktop.sentences.names import Names, bot_name
 
@@ -21,6 +21,15 @@ CHARACTERS: Final[dict[str, str]] = {
     "leadout": mark("Lead-out keeps its four riders together and gives team-mates its slipstream."),
 }
 """A sentence on each bot and style."""
+
+_TEMPERS: Final = {
+    "plain": mark("Keeps its plans to itself."),
+    "sprinter": mark("Prefers the sprints to the finish."),
+    "attacker": mark("Wants nobody in front."),
+    "rouleur": mark("Lets others ride in front."),
+    "leadout": mark("Keeps its team-mates close."),
+}
+"""What the rival of a style says of itself; what it claims is measured (docs/bots.md, Rivals)."""
 
 OTHER_COMPUTER: Final = mark("Another computer may reckon differently.")
 """What is said wherever a race of bots that do fixed work is promised again (docs/bots.md, The same race again)."""
@@ -52,6 +61,13 @@ def player_and_level(names: Names, team: int) -> str:
     """Name of the player of a team; of a bot with its level."""
     bot = names.seats[team - 1].bot
     return names.player(team) if bot is None else bot_and_level(bot)
+
+
+def temper_of(names: Names, team: int) -> str:
+    """Return what the rival of a team says of itself; empty if it has none, or one in another style than its own."""
+    seat = names.seats[team - 1]
+    style = style_of(seat.bot or "")
+    return _(_TEMPERS[style]) if style and names.rival(team) and style == RIVALS[seat.colour].style else ""
 
 
 def character_of(spec: str) -> str:

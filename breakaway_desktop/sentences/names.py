@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 from unicodedata import normalize
 
-from breakaway_desktop.bots.ladder import level_of, style_of
+from breakaway_desktop.bots.ladder import RIVALS, level_of, style_of
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.kit.words import _, mark, ngettext
 from breakaway_desktop.match.plan import Seat, humans_of
 from breakaway_desktop.match.seating import number_of
+from breakaway_desktop.player_names import are_rivals_shown, look_alike
 
 COLOURS: Final[dict[str, str]] = {
     "yellow": mark("Yellow"),
@@ -51,15 +52,26 @@ class Names:
     seats: tuple[Seat, ...]
     players: tuple[str | None, ...] = ()
     """Own names of the humans, by team; None for bots and unnamed humans."""
+    rivals: bool = field(default_factory=are_rivals_shown)
+    """Whether bots go by the names of rivals."""
 
     @property
     def humans(self) -> tuple[int, ...]:
         return humans_of(self.seats)
 
     def team(self, team: int) -> str:
-        """Name of the team; the name of its colour if the team has none."""
+        """Name of the team; if it has none, that of its bot's rival or of its colour."""
         seat = self.seats[team - 1]
-        return seat.name or colour_name(seat.colour)
+        return seat.name or self.rival(team) or colour_name(seat.colour)
+
+    def rival(self, team: int) -> str:
+        """Name of the rival that the team's bot is; empty for a human, a named team, or if a person goes by it here."""
+        seat = self.seats[team - 1]
+        if not self.rivals or seat.is_human or seat.name:
+            return ""
+        name = RIVALS[seat.colour].name
+        own = (self.seats[other - 1].name or self.own_name(other) for other in range(1, len(self.seats) + 1))
+        return "" if any(look_alike(name, person) for person in own if person) else name
 
     def teams(self, teams: Sequence[int]) -> str:
         """Return a list such as `Red and White`."""

@@ -7,9 +7,11 @@ from typing import Final
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.kit.words import mark
+from breakaway_desktop.engine.standings import team_points
+from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, seats_of
+from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.tutorial.lesson import (
     END,
     RACE,
@@ -52,10 +54,9 @@ def _start(moment: LessonState) -> Facts:
 
 def _end(moment: LessonState) -> Facts:
     race = race_of(moment)
-    yellow, azure, red = (
-        sum(int(rider.points) for rider in race.riders if rider.team == team) for team in range(1, TEAMS + 1)
-    )
-    return {"yellow": yellow, "azure": azure, "red": red, "line": race.rules.course.lines[-1]}
+    names, points = Names(plan().seats), enumerate(team_points(race), start=1)
+    sums = [_("{team} {points}").format(team=names.team(team), points=points_text(won)) for team, won in points]
+    return {"points": ", ".join(sums), "line": race.rules.course.lines[-1]}
 
 
 LESSON = Lesson(
@@ -71,7 +72,7 @@ LESSON = Lesson(
         LessonStep(
             (SpotlightTarget("points"),),
             mark("The first sprint"),
-            mark("Yellow {yellow}, Azure {azure}, Red {red}. The finish after square {line} counts double: play on?"),
+            mark("{points}. The finish after square {line} counts double: play on?"),
             LessonTask(END),
             _end,
         ),

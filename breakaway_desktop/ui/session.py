@@ -26,6 +26,7 @@ from breakaway_desktop.match.saved_line_ups import SavedLineUps
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.play.visible_line_ups import VisibleLineUps
+from breakaway_desktop.player_names import show_rivals
 from breakaway_desktop.settings import ALL_FIGURES, SOUND_KINDS, SYSTEM, Settings
 from breakaway_desktop.ui.keys import use_saved_keys
 
@@ -54,6 +55,7 @@ class Session:
     ) -> None:
         self.host = host
         self.settings = settings
+        show_rivals(settings.rivals)
         self.folder = folder or races_folder()
         self.charts = charts or (charts_folder() if folder is None else folder / "charts")
         """Default folder for charts and tables of reviews."""
@@ -151,6 +153,8 @@ class Session:
             case "language":
                 set_language(value)
                 settings.language = language()
+            case "rivals":
+                show_rivals(value)
             case "theme":
                 self.apply_theme()
                 self.follow_desktop_theme()

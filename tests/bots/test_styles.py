@@ -10,7 +10,7 @@ import pytest
 
 from breakaway_desktop.bots.characters import Domestique
 from breakaway_desktop.bots.director import Captain, Director
-from breakaway_desktop.bots.ladder import LEVELS, STYLES_BY_COLOUR, level_of, rival_spec, style_of
+from breakaway_desktop.bots.ladder import LEVELS, RIVALS, level_of, rival_spec, style_of
 from breakaway_desktop.bots.policy import LEADOUT, PLAIN, STYLES
 from breakaway_desktop.bots.registry import BadParameter, find_bot, rng_for
 from breakaway_desktop.engine.hands import random_hands
@@ -89,7 +89,8 @@ def test_the_five_rivals_of_a_player_ride_in_five_styles(level: int) -> None:
     rivals = [rival_spec(level, colour) for colour in COLOURS[1:]]
     assert {style_of(rival) for rival in rivals} == set(STYLES)
     assert {level_of(rival) for rival in rivals} == {LEVELS[level - 1]}
-    assert set(STYLES_BY_COLOUR) == set(COLOURS)
+    assert list(RIVALS)[: len(COLOURS)] == list(COLOURS)
+    assert len({rival.name for rival in RIVALS.values()}) == 12
 
 
 @pytest.mark.parametrize("level", STYLED, ids=lambda level: level.spec)

@@ -48,7 +48,7 @@ def test_a_race_from_another_folder(installation: Path, tmp_path: Path) -> None:
     result = call(installation, tmp_path, *words, "--record", "r.race")
     assert (result.returncode, result.stderr) == (0, "")
     assert call(installation, tmp_path, "verify", "r.race").returncode == 0
-    assert "Yellow" in call(installation, tmp_path, "report", "r.race").stdout
+    assert "Ambra" in call(installation, tmp_path, "report", "r.race").stdout
     arena = call(installation, tmp_path, "arena", "--rules", "boxed", "--bots", "random,domestique", "--races", "2")
     assert (arena.returncode, arena.stdout) == (2, "")
     assert "breakaway-desktop[arena]" in arena.stderr

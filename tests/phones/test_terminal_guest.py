@@ -244,7 +244,7 @@ def test_a_number_that_does_not_knock_gets_no_seat_and_the_terminal_says_who_doe
     assert party.answer_line(line)
     assert table.knock == (knock if is_asked else None)
     assert not table.seats[3].is_phone
-    asks = "Phone 58 (Ben) asks for Red. Type let 58 or no 58."
+    asks = "Phone 58 (Ben) asks for Fiamma. Type let 58 or no 58."
     assert " ".join(said.getvalue().split()) == (asks if is_asked else "No phone asks for a team now.")
 
 

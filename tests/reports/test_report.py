@@ -32,7 +32,7 @@ HUMANS = Names(seats_of(("human",) * 3))
 
 def golden(name: str) -> tuple[list[Step], Names]:
     match = Match.resume(load(path_of(name)))
-    return match.steps, Names(match.seats)
+    return match.steps, Names(match.seats, rivals=False)
 
 
 def steps_of(race: Race, *decisions: Decision) -> list[Step]:
@@ -72,7 +72,7 @@ def test_two_turns_have_the_same_sections_and_columns() -> None:
     last = turns_of(match.steps).complete
     frames = set()
     for turn in range(1, last):
-        lines = report_lines(match.steps, turn, Names(match.seats))
+        lines = report_lines(match.steps, turn, Names(match.seats, rivals=False))
         frames.add(tuple(line for line in lines if line.startswith("--- ") or re.search(r"^ .*(card|points)\b", line)))
     assert last > 5
     assert len(frames) == 1

@@ -19,7 +19,7 @@ from breakaway_desktop.sentences.why.engine_reasons import (
 )
 from tests.engine.fields import Spot, crowd, field
 
-NAMES = Names(seats_of(("human", "human", "bot:random")))
+NAMES = Names(seats_of(("human",) * 3))
 COURSE = Course((33, 73, 100), 100)
 SPRINT = (10, 8, 6, 5, 4, 3, 2, 1)
 

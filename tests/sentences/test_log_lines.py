@@ -34,7 +34,7 @@ from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import Names
 from tests.engine.fields import field
 
-NAMES = Names(seats_of(("human", "human", "bot:random")))
+NAMES = Names(seats_of(("human",) * 3))
 BEFORE = see(field({40: [11, 21, 31], 15: [12, 22]}, dropped=(12, 22)))
 
 TOLD: list[tuple[Event, tuple[str, ...]]] = [

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, strategies as st
 
-from breakaway_desktop.bots.ladder import LEVELS
+from breakaway_desktop.bots.ladder import LEVELS, rival_spec
 from breakaway_desktop.engine.course import FINISH_SCALE, SPRINT_SCALE, Course
 from breakaway_desktop.engine.points import shared_points
 from breakaway_desktop.kit.words import use_language
 from breakaway_desktop.match.plan import Seat, seats_of
 from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.sentences.bot_levels import temper_of
 from breakaway_desktop.sentences.names import (
     Names,
     bot_name,
@@ -46,6 +48,49 @@ def test_a_rider_is_his_team_and_number_and_his_name_where_he_has_one() -> None:
     assert names.number(21) == "21 Binda"
     assert names.number(24) == "24"
     assert names.riders((11, 12, 31)) == "Yellow 11, Yellow 12 and Red 31"
+
+
+BOTS = seats_of(("human", *["bot:random"] * 5))
+RIVALS = ["Yellow", "Celeste", "Fiamma", "Nevio", "Viola", "Corvo"]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_bot_goes_by_the_name_of_its_colour(language: str) -> None:
+    with use_language(language):
+        names = Names(BOTS)
+        assert [names.in_score(team) for team in range(2, 7)] == RIVALS[1:]
+        assert names.rider(21) == "Celeste 21"
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (Names(BOTS, ("CELESTÉ",)), "Azure"),  # a person's name comes first, however it is written
+        (Names((replace(BOTS[0], name="Celeste"), *BOTS[1:])), "Azure"),
+        (Names(BOTS, ("Anna",)), "Celeste"),
+        (Names(BOTS, (None, "Celeste")), "Celeste"),  # of a human who left
+        (Names(BOTS, rivals=False), "Azure"),
+        (Names((BOTS[0], replace(BOTS[1], player="human"))), "Azure"),
+    ],
+)
+def test_names_of_people_come_before_a_rival(names: Names, shown: str) -> None:
+    assert names.team(2) == shown
+
+
+@pytest.mark.parametrize(
+    ("colour", "bot", "temper"),
+    [
+        ("azure", rival_spec(4, "azure"), "Prefers the sprints to the finish."),
+        ("azure", "sprinter", "Prefers the sprints to the finish."),  # of an older record
+        ("azure", "captain:style=rouleur", ""),
+        ("black", rival_spec(3, "black"), "Keeps its plans to itself."),
+        ("black", "random", ""),
+    ],
+)
+def test_a_rival_speaks_only_in_its_own_style(colour: str, bot: str, temper: str) -> None:
+    seats = (Seat(f"bot:{bot}", colour),)
+    assert temper_of(Names(seats), 1) == temper
+    assert not temper_of(Names(seats, rivals=False), 1)
 
 
 def test_players_are_counted_among_humans() -> None:

@@ -10,7 +10,7 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.outcomes import range_sentence, riders_text, string_sentence
 from tests.engine.fields import crowd, field
 
-NAMES = Names(seats_of(("human", "human", "bot:random")))
+NAMES = Names(seats_of(("human",) * 3))
 ALL = tuple(10 * team + number for team in range(1, 7) for number in range(1, 5))
 
 

@@ -24,7 +24,7 @@ from breakaway_desktop.match.story import (
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import fact_parts, story_title, text_of, well_done_sentence
 
-NAMES = Names((Seat("human", "yellow", "", ("Coppi", None, None, None)), *seats_of(["bot:random"] * 2)[1:]))
+NAMES = Names((Seat("human", "yellow", "", ("Coppi", None, None, None)), *seats_of(["human"] * 2)[1:]))
 HALVES = Fraction(15, 2)
 COURSE, LAPS = Course((33, 73, 100), 100), Course((40, 80, 120), None)
 

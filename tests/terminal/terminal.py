@@ -24,7 +24,7 @@ SHORT_RACE: dict[str, Any] = {"finish": 24, "sprints": (9,)}
 ALONE = ("human", "bot:domestique", "bot:random")
 TOGETHER = ("human", "human", "bot:domestique")
 LAST_CARD = "bot:tests.terminal.last_card:LastCard"
-NAMES = Names(seats_of(("human", "bot:domestique", "bot:random")))
+NAMES = Names(seats_of(("human", "bot:domestique", "bot:random")), rivals=False)
 HANDS: TeamHands = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
 
 

@@ -87,7 +87,7 @@ def test_a_player_sees_nothing_of_a_rival_that_is_not_public() -> None:
 
         teams.append(play_lines(match, answer))
     assert teams[0] == teams[1]
-    assert len(re.findall(r"Azure \([^)]*\):\s+movement\s+log", teams[0].err)) > 20
+    assert len(re.findall(r"Celeste \([^)]*\):\s+movement\s+log", teams[0].err)) > 20
 
 
 @pytest.mark.parametrize("hands", ["open", "hidden"])

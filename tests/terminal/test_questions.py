@@ -310,7 +310,7 @@ TYPED = {
     ),
     "why explains all own riders, or one": Typed(
         postal, "10 9 8 6; why; why 22", (),
-        tuple(f"{rider} {word} " for rider in ("Yellow 11", "Yellow 12", "Yellow 13", "Yellow 14", "Azure 22")
+        tuple(f"{rider} {word} " for rider in ("Yellow 11", "Yellow 12", "Yellow 13", "Yellow 14", "Celeste 22")
               for word in ("on", "moves")),
     ),
     "R9.3: the own sheet shows what the rivals do not see": Typed(
@@ -456,7 +456,7 @@ def test_a_failing_bot_loses_its_orders_and_no_one_knows_before_the_turn(tmp_pat
     _code, out, err = play_lines(match, last_cards(match))
     first, _rest = out.split("--- Turn 2", 1)
     assert "a spoke is broken" not in err
-    assert first.index("a spoke is broken") < first.index("Yellow has no orders") < first.index("Yellow 11 plays")
+    assert first.index("a spoke is broken") < first.index("Ambra has no orders") < first.index("Ambra 11 plays")
     assert all(turn.nmr == (1,) for turn in match.record().turns)
     assert is_sound(match, tmp_path)
 

@@ -51,7 +51,7 @@ def test_a_race_can_be_played_by_typed_lines(base: str, players: tuple[str, ...]
     assert err.count("Cards for") <= len(match.humans) * match.race.turn
     assert "Card for" not in out
     assert " plays " not in err
-    assert f"3 Red ({bot_name(players[2].removeprefix('bot:'))})" in out
+    assert f"3 Fiamma ({bot_name(players[2].removeprefix('bot:'))})" in out
     if base in ("boxed", "boardspace"):
         assert all(f" (Player {team}): rider {team}1 on 0" in err for team in match.humans)
         assert err.count("Card for") > 6
@@ -71,7 +71,7 @@ def test_a_race_opens_with_its_rules_and_teams() -> None:
     before, _turn = out.split("--- Turn 1", 1)
     assert before.startswith("--- Boxed game ---")
     assert "Finish in this race: 24.\nSprint lines in this race: 9.\nCard cap in this race: 12.\n" in before
-    assert before.endswith("2 Azure (Domestique): 21, 22, 23, 24\n3 Red (Random): 31, 32, 33, 34\n")
+    assert before.endswith("2 Celeste (Domestique): 21, 22, 23, 24\n3 Fiamma (Random): 31, 32, 33, 34\n")
 
 
 @pytest.mark.parametrize("players", [ALONE, TOGETHER], ids=["alone", "together"])
@@ -277,7 +277,7 @@ def test_an_empty_pipe_plays_a_postal_race_to_its_end(
     arguments = ["play", "--text", "--rules", "postal", "--teams", "human,human,bot:domestique,bot:random"]
     monkeypatch.setattr("sys.stdin", None)
     assert main([*arguments, "--seed", "4", "--save", str(path)]) == 0
-    assert "Domestique takes over Azure from here" in capsys.readouterr().out
+    assert "Domestique takes over Celeste from here" in capsys.readouterr().out
     verdict = verify(path)
     assert (verdict.agreement, verdict.over) == (Agreement.AGREES, True)
 

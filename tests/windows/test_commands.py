@@ -47,7 +47,7 @@ def test_a_race_played_through_pipes_can_be_continued(windows: Windows) -> None:
 
     result = windows.run("play", "--text", "--load", windows.path(race), stdin="1\n")
     assert result.returncode == 0
-    assert "Domestique takes over Yellow from here" in result.stdout
+    assert "Domestique takes over Ambra from here" in result.stdout
     assert "every move in it follows the rules" in result.stderr
     assert load(race).result is not None
 

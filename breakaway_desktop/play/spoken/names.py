@@ -43,7 +43,7 @@ class SpokenNames(Names):
 
 def names_for(names: Names, own: int) -> SpokenNames:
     """Return the names for the player of this team; 0: for everybody."""
-    return SpokenNames(names.seats, names.players, own)
+    return SpokenNames(names.seats, names.players, names.rivals, own)
 
 
 def next_amount(amount: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from breakaway_desktop.bots.ladder import LEVELS, STYLES_BY_COLOUR, level_of, style_of
+from breakaway_desktop.bots.ladder import LEVELS, RIVALS, level_of, style_of
 from breakaway_desktop.bots.policy import PLAIN, STYLES
 from breakaway_desktop.bots.registry import plugin_names
 from breakaway_desktop.kit.toolkit.choice import Option, choice
@@ -39,7 +39,7 @@ def bot_choices(bot: str, colour: str) -> list[Option]:
     """
     rung = level_of(bot)
     rides_plain = rung is not None and rung.has_styles
-    style = style_of(bot) or (PLAIN if rides_plain else STYLES_BY_COLOUR[colour])
+    style = style_of(bot) or (PLAIN if rides_plain else RIVALS[colour].style)
     options = [
         Option(
             bot if level is rung else level.in_style(style), level_word(level.level),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from breakaway_desktop.bots.worker import BotReply, Thinker
 from breakaway_desktop.kit.words import _, language, set_language
+from breakaway_desktop.player_names import are_rivals_shown, show_rivals
 
 if TYPE_CHECKING:
     from breakaway_desktop.ui.pictures.gif import Animation, GifFrame
@@ -64,10 +65,11 @@ _open = ExitStack()
 """Contexts that remain open as long as the process runs."""
 
 
-def begin(order: ExportJob, lang: str) -> ExportStarted | str:
+def begin(order: ExportJob, lang: str, rivals: bool) -> ExportStarted | str:
     """Lay out the race and return the number of pictures to draw, or NO_PILLOW."""
     global _state
     set_language(lang)
+    show_rivals(rivals)
     from breakaway_desktop.match.match import Match
     from breakaway_desktop.record.reading import read
     from breakaway_desktop.ui.panels.off_screen import off_screen
@@ -130,7 +132,7 @@ class ExportProcess:
         self._thinker = Thinker(patience=PATIENCE, needs_process=True)
         self._step = 0
         self._written_since = 0.0
-        self._ask(begin, order, language())
+        self._ask(begin, order, language(), are_rivals_shown())
 
     @property
     def running(self) -> bool:

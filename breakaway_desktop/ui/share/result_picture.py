@@ -20,6 +20,7 @@ from breakaway_desktop.kit.toolkit.qr_code import draw_qr_code
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, NOTE, TITLE
 from breakaway_desktop.kit.words import _, language, set_language
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.player_names import are_rivals_shown, show_rivals
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.share.challenge import deal_of
@@ -81,11 +82,12 @@ def _strip(code: str, facts: str) -> Node:
     return stack(paper, row(words, *qr, pad=(26, 7), gap=20), h=_STRIP_H)
 
 
-def write_picture(record: str, path: Path, lang: str, names: bool, rider: str) -> str:
+def write_picture(record: str, path: Path, lang: str, rivals: bool, names: bool, rider: str) -> str:
     """Write the picture of the race in this text; return why that failed, else an empty text. Runs in a process of its
     own.
     """
     set_language(lang)
+    show_rivals(rivals)
     with off_screen():
         try:
             match = Match.resume(read(record.encode("utf-8", "backslashreplace")))
@@ -105,7 +107,9 @@ class ResultExport:
         self._path = path
         self._thinker = Thinker(patience=_PATIENCE, needs_process=True)
         record = write(subject.match.record())
-        self._thinker.assign(0, write_picture, (record, path, language(), subject.names, subject.rider))
+        self._thinker.assign(
+            0, write_picture, (record, path, language(), are_rivals_shown(), subject.names, subject.rider)
+        )
 
     def collect(self) -> bool:
         """Note whether the file is written; return whether that is known now."""

@@ -34,7 +34,6 @@ from breakaway_desktop.kit.toolkit.scroll import BAR_ROOM, scroll
 from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, HEADING, HEADLINE, KEY, NOTE
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.sentences.names import colour_name
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.small_card import new_card
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -133,8 +132,8 @@ def _paint_pin(canvas: Canvas, box: Box, colour: RGB) -> None:
     canvas.path([(x, y), (x, y + 0.48 * size)], colour, 1.8)
 
 
-def _tab_words(look: str) -> str:
-    return _("{team}: movement log").format(team=colour_name(look))
+def _tab_words(name: str) -> str:
+    return _("{team}: movement log").format(team=name)
 
 
 def _tabs(looks: tuple[str, ...], team: int) -> Node:
@@ -199,6 +198,8 @@ class TabbedDrawer(Node):
     why: ReasonBox | None = None
     pinned: bool = False
     tabs: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    """The teams of the tabs."""
     team: int = 0
     """The team of the selected tab."""
 
@@ -215,7 +216,7 @@ class TabbedDrawer(Node):
         # Hotspots over the tabs, the pin and the cross.
         for team, box_of_tab in enumerate(tab_boxes(box, len(self.tabs)), start=1):
             label = f"sheet {team}"  # no words: a label
-            words = partial(_tab_words, self.tabs[team - 1])
+            words = partial(_tab_words, self.names[team - 1])
             tab = Hotspot(viewing.ToggleMovementLog(team), name=label, says=words)
             tab.place(measure, box_of_tab, out)
             if out.said is not None:

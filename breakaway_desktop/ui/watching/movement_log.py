@@ -71,12 +71,13 @@ _MIN_SLOTS = 4
 class MovementLogPanel:
     """The movement log of a team, with the rows its viewer may read.
 
-    `rider`: the rider whose column is highlighted, 0: none. `looks`: the colour keys of all teams, for the tabs.
+    `rider`: the rider whose column is highlighted, 0: none. `looks`, `names`: the colours and names of all
+    teams, for the tabs.
     """
 
     team: int
     looks: tuple[str, ...]
-    name: str
+    names: tuple[str, ...]
     player: str
     rows: tuple[MovementLogRow, ...] = ()
     turn: int = 1
@@ -110,7 +111,7 @@ def sheet_of(
     return MovementLogPanel(
         team,
         tuple(looks),
-        names.team(team),
+        tuple(map(names.team, range(1, view.teams + 1))),
         names.player(team),
         () if locked else match.movement_log(team, view.team) if rows is None else rows,
         view.turn,
@@ -288,15 +289,17 @@ def drawer_page(
         return topic_navigation(sheet_drawer(log, on_close), label, _("Movement log"))
     content = column(scroll(pad(panel.content, (14, 8)), name="list"), space(2 if log.why is None else 8))
     look = log.looks[log.team - 1]
-    drawer = TabbedDrawer((panel.title,), panel.note, content, look, on_close, log.why, log.pinned, log.looks)
+    drawer = TabbedDrawer(
+        (panel.title,), panel.note, content, look, on_close, log.why, log.pinned, log.looks, log.names
+    )
     return topic_navigation(drawer, "points of riders", _("Points")) if page == POINTS else drawer  # no words: a label
 
 
 def sheet_drawer(shown: MovementLogPanel, on_close: Message | None) -> TabbedDrawer:
     """Return the movement log as a drawer whose cards are topics."""
     return TabbedDrawer(
-        (_("Movement log"), _("Movements")), f"{shown.name} · {shown.player}", _Sheet(shown),
-        shown.looks[shown.team - 1], on_close, shown.why, shown.pinned, shown.looks, shown.team,
+        (_("Movement log"), _("Movements")), f"{shown.names[shown.team - 1]} · {shown.player}", _Sheet(shown),
+        shown.looks[shown.team - 1], on_close, shown.why, shown.pinned, shown.looks, shown.names, shown.team,
     )  # fmt: skip
 
 

@@ -75,7 +75,7 @@ def test_the_question_names_who_where_and_the_cards() -> None:
         match.answer(PlayCard(rider, match.race.rider(rider).hand[0]))
     assert answer("riders")[0] == "11 on 10, moved."
     assert answer("points") == ["No points yet."]
-    assert square_line(match.view(1), 10, names) == "10: your 11, Azure 21, Red 31."
+    assert square_line(match.view(1), 10, names) == "10: your 11, Celeste 21, Fiamma 31."
     assert square_line(match.view(1), 33, names) == "33: nobody, then Sprint 33."
 
 

@@ -357,15 +357,15 @@ def test_a_python_without_pillow_still_draws_moments(
 ) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
     record = write(small.record())
-    assert export_process.begin(ExportJob(record, tmp_path / "x.gif", turn=1), "en") == NO_PILLOW
-    assert export_process.begin(ExportJob(record, tmp_path / "x.png", scenes=3), "en") == ExportStarted(0)
+    assert export_process.begin(ExportJob(record, tmp_path / "x.gif", turn=1), "en", True) == NO_PILLOW
+    assert export_process.begin(ExportJob(record, tmp_path / "x.png", scenes=3), "en", True) == ExportStarted(0)
     assert export_process.write_file(tmp_path / "x.png") == ""
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.usefixtures("in_this_process")
 def test_an_unwritable_folder_is_explained(small: Match, tmp_path: Path) -> None:
-    export_process.begin(ExportJob(write(small.record()), tmp_path, scenes=3), "en")
+    export_process.begin(ExportJob(write(small.record()), tmp_path, scenes=3), "en", True)
     with shared_folder() as folder, read_only(folder):
         assert export_process.write_file(folder / "x.png") == "Permission denied"
         assert list(folder.iterdir()) == []
@@ -375,7 +375,7 @@ def test_an_unwritable_folder_is_explained(small: Match, tmp_path: Path) -> None
 @pytest.mark.usefixtures("in_this_process")
 def test_as_many_pictures_are_counted_as_are_drawn(small: Match, tmp_path: Path) -> None:
     for turn in (None, 1, 2):
-        begun = export_process.begin(ExportJob(write(small.record()), tmp_path / "x.gif", turn), "en")
+        begun = export_process.begin(ExportJob(write(small.record()), tmp_path / "x.gif", turn), "en", True)
         assert isinstance(begun, ExportStarted)
         assert not export_process.draw(begun.pictures)
         assert export_process.draw(1)

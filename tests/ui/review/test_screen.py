@@ -312,7 +312,7 @@ def test_another_team_is_weighed_when_it_is_chosen(blunder_race: Match, tmp_path
     person = open_review(blunder_race, tmp_path)
     assert person.top.model.team == 2
     person.focus("team")
-    person.follow("Right", "see Red came")
+    person.follow("Right", "see Fiamma came")
     wake(person)
     assert {one.chosen.rider // 10 for (one,) in work_of(person).results.judged[3].values()} == {3}
     person.focus("team")
@@ -334,7 +334,7 @@ def test_the_chart_shows_chances_points_gaps_and_lines_and_the_table_riders_or_t
     person.focus("rows")
     person.press("Right")
     assert "cost" not in person.texts()
-    assert {"Black", "Black · Domestique, normal"} <= set(person.texts())  # in the table, in that of the lines
+    assert {"Corvo", "Corvo · Domestique, normal"} <= set(person.texts())  # in the table, in that of the lines
 
 
 def test_a_long_reason_stays_on_its_tile(blunder_race: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

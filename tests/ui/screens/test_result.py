@@ -171,9 +171,9 @@ def test_a_copy_or_a_picture_is_shared(at_end: AppDriver, finished) -> None:
 @pytest.mark.parametrize(
     ("points", "ranking", "said"),
     [
-        ((9, 5, 0, 0, 0, 0), ((1,), (2,), (3, 4, 5, 6)), ("1ST", "9 points, 4 ahead of Azure")),
-        ((5, 9, 7, 0, 0, 0), ((2,), (3,), (1,), (4, 5, 6)), ("3RD", "5 points, 2 behind Red")),
-        ((1, 9, 7, 0, 0, 0), ((2,), (3,), (1,), (4, 5, 6)), ("3RD", "1 point, 6 behind Red")),
+        ((9, 5, 0, 0, 0, 0), ((1,), (2,), (3, 4, 5, 6)), ("1ST", "9 points, 4 ahead of Celeste")),
+        ((5, 9, 7, 0, 0, 0), ((2,), (3,), (1,), (4, 5, 6)), ("3RD", "5 points, 2 behind Fiamma")),
+        ((1, 9, 7, 0, 0, 0), ((2,), (3,), (1,), (4, 5, 6)), ("3RD", "1 point, 6 behind Fiamma")),
         ((3,) * 6, ((1, 2, 3, 4, 5, 6),), ("1ST", "3 points each")),
     ],
 )
@@ -252,7 +252,7 @@ def test_joint_winners_are_named_at_the_same_height(person: AppDriver, finished)
     """R6.6: nothing separates them."""
     final = Standings((30, 30, 12, 9, 9, 5), (), ((1, 2), (3,), (4, 5), (6,)))
     tied(person, finished, final)
-    person.follow("see Yellow and Azure share the win.", "see a complete tie")
+    person.follow("see Ambra and Azure share the win.", "see a complete tie")
     assert [place for place, _team in with_places(final.ranking)] == [1, 1, 3, 4, 4, 6]
 
 

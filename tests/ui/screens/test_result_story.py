@@ -138,6 +138,7 @@ def test_styles_of_bots_and_ties_of_others_are_tooltips(person: AppDriver) -> No
     match.seat_player(other, "bot:random")
     match.seat_player(why.team, "human")
     person.open(ShowResult(match))
+    full = tie_sentences(final, names_of(match), [why], of_winners=False)[0][0]
     assert full in " ".join(person.texts())
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from breakaway_desktop.bots.ladder import RIVALS
 from breakaway_desktop.engine.standings import standings, with_places
 from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.places import samples_folder
@@ -423,7 +424,7 @@ def test_races_can_be_searched_by_words_and_state(folder: Path) -> None:
     assert person.top.model.files == ()
     assert person.shows_text("No races match this search.")
     final = standings(open_race(folder / "done.race").match.race)
-    person.write(f"finished {COLOURS[final.winners[0] - 1]}")
+    person.write(f"finished {RIVALS[COLOURS[final.winners[0] - 1]].name}")
     assert [path.name for path in person.top.model.files] == ["done.race"]
     person.follow("Esc", "on done.race", "Ctrl+f", "Ctrl+a", "Backspace", "Enter", "Ctrl+Tab")
     assert sorted(path.name for path in person.top.model.files) == ["half.race", "torn.race"]
@@ -444,7 +445,7 @@ def test_races_without_a_name_differ_in_their_titles(tmp_path: Path) -> None:
     final = standings(times["alone"].race)
     place = next(place for place, team in with_places(final.ranking) if team == 6)
     assert row["alone"] == f"Came {place_text(place)}: {points_words(final.points[5])}"
-    assert row["together"] == f"{COLOURS[final.winners[0] - 1].capitalize()} has won"
+    assert row["together"] == f"{RIVALS[COLOURS[final.winners[0] - 1]].name} has won"
     assert all(person.shows_text(title) for title in row.values())
 
 

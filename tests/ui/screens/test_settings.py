@@ -24,7 +24,9 @@ from breakaway_desktop.kit.toolkit.text_prompt import LINE
 from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.kit.words import language, set_language
 from breakaway_desktop.match.library import race_files
+from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.play.last_setup import setup_as_json
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import game_keys
@@ -106,6 +108,7 @@ CHANGED: dict[str, tuple[Callable[[AppDriver], None], object]] = {
     ),
     "muted": (in_sounds("sound", "Space"), True),
     "keys": (lambda person: on(person, "key rider.hint", "Enter", "8"), {"rider.hint": "8"}),
+    "rivals": (lambda person: on(person, "rivals", "Right"), False),
     "peek": (lambda person: on(person, "peek", "Right"), 20),
     "phone_bell": (lambda person: on(person, "phone_bell", "Right"), "next"),
     "first_press": (lambda person: on(person, "first_press", "Right"), True),
@@ -149,6 +152,9 @@ def test_a_changed_setting_applies_at_once(at_settings: AppDriver) -> None:
     assert window.full_screen
     on(at_settings, "volume", "Left")
     assert window.sound.volume == 55
+    assert Names(seats_of(["bot:random"])).team(1) == "Ambra"
+    on(at_settings, "rivals", "Right")
+    assert Names(seats_of(["bot:random"])).team(1) == "Yellow"
     on(at_settings, "language", "Right")
     assert language() == "it"
     at_settings.follow("see IMPOSTAZIONI", "Esc")

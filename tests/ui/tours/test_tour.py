@@ -758,8 +758,8 @@ def test_a_race_of_other_rules_is_explained(overview: AppDriver) -> None:
 def test_joint_winners_are_on_equal_blocks_in_the_middle(person: AppDriver) -> None:
     path = joint_tour(tours_folder(person.session.folder))
     person.open(ShowTour(path))
-    person.follow("see This tour has no peaks.", "see Yellow and Azure are level")
-    person.follow("Enter", "see YELLOW AND AZURE", "see WIN THE TOUR")
+    person.follow("see This tour has no peaks.", "see Yellow and Celeste are level")
+    person.follow("Enter", "see YELLOW AND CELESTE", "see WIN THE TOUR")
     rear, *winners = blocks_of([1, 1, 3])
     assert rear.top > winners[0].top
     assert len({(block.top, block.width, block.number) for block in winners}) == 1

@@ -39,7 +39,7 @@ def paint_panel(names: tuple[str, ...] = ("",) * 4) -> tuple[LaidOutTree, Canvas
 
 def log_panel(names: tuple[str, ...] = ("",) * 4) -> MovementLogPanel:
     rows = tuple(row(turn) for turn in range(1, TURNS + 1))
-    return MovementLogPanel(1, LOOKS, "Yellow", "Player 1", rows, TURNS, rider=11, riders=names)
+    return MovementLogPanel(1, LOOKS, ("Yellow",) * len(LOOKS), "Player 1", rows, TURNS, rider=11, riders=names)
 
 
 def cards(canvas: Canvas) -> list[Box]:

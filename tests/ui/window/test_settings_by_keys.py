@@ -62,6 +62,7 @@ def test_settings_changed_by_keys_survive_a_restart(tmp_path: Path) -> None:
         change_at(program, "thinking", 300, "Right")
         change_at(program, "first_press", True, "Right")
         change_at(program, "figures", "all", "Right")
+        change_at(program, "rivals", False, "Right")
         change_at(program, "peek", 20, "Right")
         change_at(program, "hints", False, "Left")
         change_at(program, "volume", 65, "Right")

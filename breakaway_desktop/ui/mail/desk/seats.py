@@ -14,8 +14,9 @@ from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY
 from breakaway_desktop.kit.words import LANGUAGES, _
 from breakaway_desktop.mail.players import LONGEST_ADDRESS
+from breakaway_desktop.match.plan import BOT, HUMAN, Seat
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
-from breakaway_desktop.sentences.names import colour_name
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.dialogs.seats import player_choice
 from breakaway_desktop.ui.mail.desk.model import (
     MailPrompt,
@@ -31,20 +32,23 @@ WIDTH: Final = 860.0
 
 def seat_rows(prompt: MailPrompt, first_team: int, on_enter: Do) -> Node:
     """Return a row for each team from `first_team` on. Enter in the last field does `on_enter`."""
-    colours = COLOURS[first_team - 1 :]
-    return column(*(_row(prompt, index, colours[index], on_enter) for index in range(len(prompt.seats))), gap=7)
+    seats = enumerate(prompt.seats, start=first_team - 1)
+    names = Names(
+        tuple(Seat(BOT + seat.bot if seat.bot else HUMAN, COLOURS[index]) for index, seat in seats),
+        tuple(seat.name for seat in prompt.seats),
+    )
+    return column(*(_row(prompt, names, index, on_enter) for index in range(len(prompt.seats))), gap=7)
 
 
-def _row(prompt: MailPrompt, index: int, colour: str, on_enter: Do) -> Node:
+def _row(prompt: MailPrompt, names: Names, index: int, on_enter: Do) -> Node:
     """Return the list of bots, and for a human the fields for name, address and language."""
-    seat = prompt.seats[index]
+    seat, colour, team = prompt.seats[index], names.seats[index].colour, names.team(index + 1)
     who = player_choice(
         seat.bot or rival_spec(DEFAULT_LEVEL, colour), colour, on_change=partial(_change, prompt, index, "bot"),
         is_human=not seat.bot, name=f"who-{index}", w=190, says=_("Who plays?"),
     )  # fmt: skip
     if seat.bot:
-        return row(token(colour, d=28), who, text(colour_name(colour), size=BODY, soft=True, says=""), gap=10,
-                      says=colour_name(colour))  # fmt: skip
+        return row(token(colour, d=28), who, text(team, size=BODY, soft=True, says=""), gap=10, says=team)
 
     name = entry(
         seat.name, on_change=partial(_change, prompt, index, "name"), name=name_label(index), longest=LONGEST_NAME,
@@ -62,7 +66,7 @@ def _row(prompt: MailPrompt, index: int, colour: str, on_enter: Do) -> Node:
         dict(LANGUAGES), seat.language, on_change=partial(_change, prompt, index, "language"), name=f"language-{index}",
         w=122, says=_("Language"),
     )  # fmt: skip
-    return row(token(colour, d=28), who, name, address, language, gap=10, says=colour_name(colour))
+    return row(token(colour, d=28), who, name, address, language, gap=10, says=team)
 
 
 def _objection(prompt: MailPrompt, field: str, _typed: str) -> str:

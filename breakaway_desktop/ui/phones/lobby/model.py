@@ -10,9 +10,8 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.phones.addresses import Way
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.rooms import people_of
-from breakaway_desktop.phones.seats import FREE, TableSeat
+from breakaway_desktop.phones.seats import FREE, TableSeat, names_at
 from breakaway_desktop.play.setup_draft import SetupDraft
-from breakaway_desktop.sentences.names import colour_name
 from breakaway_desktop.ui.phones.evening_races import PersonScore, score_words
 from breakaway_desktop.ui.session import Session
 
@@ -102,7 +101,7 @@ class LobbyModel:
         return seat.name or _("Player {n}").format(n=seat.team)
 
     def team_name(self, seat: TableSeat) -> str:
-        return colour_name(self.draft.seats[seat.team - 1].colour)
+        return names_at(self.seats).team(seat.team)
 
     @property
     def seats(self) -> list[TableSeat]:

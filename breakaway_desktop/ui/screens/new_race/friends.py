@@ -32,7 +32,8 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import ANY_LINE_UP, CHARACTERS
 from breakaway_desktop.play.setup_draft import CARD_WAYS
 from breakaway_desktop.record.document import LONGEST_NAME
-from breakaway_desktop.sentences.names import bot_name, colour_name
+from breakaway_desktop.sentences.bot_levels import temper_of
+from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race import actions
@@ -43,6 +44,7 @@ from breakaway_desktop.ui.screens.new_race.setup_text import (
     clock_sentence,
     line_up_sentence,
     line_up_word,
+    names_of_draft,
 )
 
 _LABEL_W: Final = 84.0
@@ -105,7 +107,11 @@ def _seat(model: NewRaceModel, index: int, row_h: float) -> Node:
     shape = centred(token(seat.colour, d=30), w=40)
     if not seat.human:
         bot = text(bot_name(seat.bot), size=BODY, soft=True, w=pick(190, 150))
-        return row(shape, text(colour_name(seat.colour), size=CHOSEN, least=14), spacer(), bot, gap=8, h=row_h)
+        names = names_of_draft(model.friends.draft)
+        name = text(names.team(index + 1), size=CHOSEN, least=14)
+        temper = text(temper_of(names, index + 1), size=NOTE, soft=True, least=13)
+        named = first_that_fits(row(text(names.team(index + 1), size=CHOSEN), spacer(), temper, gap=8), name, grow=1)
+        return row(shape, named, bot, gap=8, h=row_h)
 
     options = [Option(key, line_up_word(key)) for key in (ANY_LINE_UP, *(character.key for character in CHARACTERS))]
     label = f"line-up-{index}"  # no words: a label
@@ -114,7 +120,7 @@ def _seat(model: NewRaceModel, index: int, row_h: float) -> Node:
         on_focus=do(replace, focused_item=label),
         w=pick(190, 150), says=_("Line-up"),
     )  # fmt: skip
-    return row(shape, _name_field(model, index), line_up, gap=8, h=row_h, says=seat_words(index, seat))
+    return row(shape, _name_field(model, index), line_up, gap=8, h=row_h, says=seat_words(model.friends.draft, index))
 
 
 def _name_field(model: NewRaceModel, index: int) -> Node:

@@ -21,14 +21,14 @@ from breakaway_desktop.kit.toolkit.text_field import Field, entry
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.hot_seat import ALLOWANCES
-from breakaway_desktop.play.setup_draft import SeatDraft, name_objection
+from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft, name_objection
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.names import colour_name, place_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.seats import player_choice
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race.model import NewRaceModel, edit
-from breakaway_desktop.ui.screens.new_race.setup_text import allowance_word
+from breakaway_desktop.ui.screens.new_race.setup_text import allowance_word, names_of_draft
 from breakaway_desktop.ui.team_looks import team_look
 
 
@@ -71,7 +71,7 @@ def _seat(model: NewRaceModel, index: int, list_w: float, row_h: float) -> Node:
         default = _("Player {n}").format(n=number)
         name = _name_field(seat, index, "player", default, lambda _typed: draft.player_objection(index))
     else:
-        name = _name_field(seat, index, "name", colour_name(seat.colour), name_objection)
+        name = _name_field(seat, index, "name", _team_name(draft, index), name_objection)
 
     player_list = player_choice(
         seat.bot, seat.colour, on_change=partial(edit, seat.assign), is_human=seat.human, name=f"player-{index}",
@@ -81,7 +81,7 @@ def _seat(model: NewRaceModel, index: int, list_w: float, row_h: float) -> Node:
     refusal = "" if draft.can_remove else _("At least three teams.")
     remove = button(icon="cross", on_press=do(_remove, index), name=f"remove-{index}", kind="bare", why=refusal, w=34,
                     tip=_("Remove this team"))  # fmt: skip
-    return row(shape, name, player_list, remove, gap=8, h=row_h, says=seat_words(index, seat))
+    return row(shape, name, player_list, remove, gap=8, h=row_h, says=seat_words(draft, index))
 
 
 def _move(model: NewRaceModel, index: int, step: int) -> NewRaceModel:
@@ -96,13 +96,13 @@ def _remove(model: NewRaceModel, index: int) -> NewRaceModel | Update:
     return model if draft.can_remove else Update(model, focus=team_label(min(index, len(draft.seats) - 1)))
 
 
-def seat_words(index: int, seat: SeatDraft) -> str:
+def seat_words(draft: SetupDraft, index: int) -> str:
     """Return the name of a seat, for a screen reader."""
-    return _("Team {n}, {team}").format(n=index + 1, team=_team_name(seat))
+    return _("Team {n}, {team}").format(n=index + 1, team=_team_name(draft, index))
 
 
-def _team_name(seat: SeatDraft) -> str:
-    return seat.name.strip() or colour_name(seat.colour)
+def _team_name(draft: SetupDraft, index: int) -> str:
+    return names_of_draft(draft).team(index + 1)
 
 
 def _name_field(seat: SeatDraft, index: int, name: str, default: str, check: Callable[[str], str]) -> Field:
@@ -121,7 +121,7 @@ def team_dialog(model: NewRaceModel) -> PageView:
 
     name = entry(
         seat.name, on_change=partial(edit, setattr, seat, "name"), name="team-name", longest=LONGEST_NAME,
-        placeholder=colour_name(seat.colour), check=name_objection, on_enter=MoveFocus("rider-1"), grow=1,
+        placeholder=_team_name(model.draft, index), check=name_objection, on_enter=MoveFocus("rider-1"), grow=1,
     )  # fmt: skip
 
     moves = (
@@ -148,7 +148,7 @@ def team_dialog(model: NewRaceModel) -> PageView:
     )
     done = DialogButton(_("Done"), do(replace, team=-1), act.BACK)
     return replace(
-        question_dialog(_team_name(seat), (), [done], child=content, look=look, name="team"),
+        question_dialog(_team_name(model.draft, index), (), [done], child=content, look=look, name="team"),
         least=(NARROW_SIZE[0], SMALL_SIZE[1]),
     )
 

@@ -39,9 +39,13 @@ def rules_of(draft: SetupDraft) -> str:
     return rules_title(draft.base, draft.variant, draft.options)
 
 
+def names_of_draft(draft: SetupDraft) -> Names:
+    return Names(tuple(seat.seat() for seat in draft.seats), draft.hot_seat().players)
+
+
 def players_of(draft: SetupDraft) -> tuple[str, str]:
     """Return the players, in full and in brief."""
-    names = Names(tuple(seat.seat() for seat in draft.seats), draft.hot_seat().players)
+    names = names_of_draft(draft)
     return players_texts([*map(names.player, draft.humans)], len(draft.seats) - len(draft.humans))
 
 

@@ -33,7 +33,7 @@ from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.kit.words import _, cached_by_language
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.watching.pacing import SPEEDS
-from breakaway_desktop.sentences.bot_levels import player_and_level
+from breakaway_desktop.sentences.bot_levels import player_and_level, temper_of
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import bar, flying_tokens, hand, scoreboard
@@ -336,9 +336,10 @@ def _tile_tips(model: RaceModel, box: Box, score: scoreboard.Score) -> list[tupl
 
 @cached_by_language(8)
 def _players_by_team(names: Names) -> dict[int, str]:
-    """Return each team with its player, or a bot's style and level."""
+    """Return each team with its player, or a bot's style and level, and what its rival says."""
     line, teams = _("{team}: {player}"), range(1, len(names.seats) + 1)
-    return {team: line.format(team=names.team(team), player=player_and_level(names, team)) for team in teams}
+    players = {team: line.format(team=names.team(team), player=player_and_level(names, team)) for team in teams}
+    return {team: ". ".join(filter(None, (words, temper_of(names, team)))) for team, words in players.items()}
 
 
 def _look_to_move(model: RaceModel) -> TeamLook:

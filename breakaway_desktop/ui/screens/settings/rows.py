@@ -182,6 +182,8 @@ def all_rows(model: SettingsModel) -> Node:
             (_("Confirm cards"), setting_choice("first_press", {False: _("twice"), True: _("once")}), confirm_note),
             (_("Card figures"), setting_choice("figures", {name: _figures_name(name) for name in FIGURES}),
              _("How much the cards of a hand show in your first two races.")),
+            (_("Bots’ names"), setting_choice("rivals", {True: _("names"), False: _("colours")}),
+             _("Each colour has its own name, such as Celeste. Names of players come first.")),
             (_("Hide cards again"), setting_choice("peek", {n: peek_name(n) for n in PEEKS}),
              _("For secret cards, when several people share the screen.")),
             (_("Hints"), setting_choice("hints", off_or_on),

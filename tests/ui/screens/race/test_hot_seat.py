@@ -287,7 +287,7 @@ def test_teams_handed_over_together_are_announced_one_by_one(tmp_path: Path) -> 
     back(people)
     while people.has_privacy_screen() or people.is_covered():
         people.dismiss_privacy_screen()
-    assert people.shows_text("now rides for Azure · ")
+    assert people.shows_text("now rides for Celeste · ")
 
 
 def back(people: HotSeatDriver) -> None:

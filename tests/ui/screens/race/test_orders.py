@@ -309,7 +309,7 @@ def test_a_hint_marks_a_card_of_each_rider(giver: SecretOrdersDriver) -> None:
 
 def test_on_little_room_why_and_retire_lie_behind_a_button(tmp_path: Path) -> None:
     giver = SecretOrdersDriver.at_first_turn(tmp_path, size=(960, 600))
-    assert giver.shows_text("Azure")
+    assert giver.shows_text("Celeste")
     assert giver.page.focus.find("more").tip == "More"
     giver.click("more")
     assert str(giver.model.dialog) == "more"

@@ -40,7 +40,7 @@ def test_the_caption_names_riders_places_and_points_once_a_line(
     giver.wait_until(lambda: bool(places_photographed(giver.model)))
     words = {"1st–3rd", "share the places: 8 points each"}
     assert words <= {*giver.texts()}
-    assert "YELLOW 11, AZURE 21 AND RED 31" in giver.texts() or "11, 21 AND 31" in giver.texts()
+    assert "YELLOW 11, CELESTE 21 AND FIAMMA 31" in giver.texts() or "11, 21 AND 31" in giver.texts()
     assert not words & {*giver.texts_cut_off()}
     assert giver.model.live.playback.length_ms >= PHOTO
     photos = set()

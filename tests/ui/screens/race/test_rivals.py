@@ -29,8 +29,22 @@ def point_at_team(seat: RaceScreenDriver, team: int) -> None:
 @pytest.mark.parametrize(
     ("language", "sentences"),
     [
-        ("en", ("Yellow: Player 1", "Azure: Sprinter, normal", "Red: Attacker, easy")),
-        ("it", ("Giallo: Giocatore 1", "Azzurro: Velocista, normale", "Rosso: Attaccante, facile")),
+        (
+            "en",
+            (
+                "Yellow: Player 1",
+                "Celeste: Sprinter, normal. Prefers the sprints to the finish.",
+                "Fiamma: Attacker, easy. Wants nobody in front.",
+            ),
+        ),
+        (
+            "it",
+            (
+                "Giallo: Giocatore 1",
+                "Celeste: Velocista, normale. Preferisce gli sprint al traguardo.",
+                "Fiamma: Attaccante, facile. Non vuole nessuno davanti.",
+            ),
+        ),
     ],
 )
 def test_pointing_at_a_score_names_style_and_level(
