@@ -21,8 +21,8 @@ from breakaway_desktop.ui.screens.race.outcomes import second_choices
 FIRST, NUMBER = "second 1", "guess 1"  # no words: labels
 _COLUMNS = 6
 """The fewest columns of a row of tiles: two rows of few tiles have equal widths."""
-_GAP = 6
-"""Between tiles: the frame of the focus is as wide."""
+_GAP = 5
+"""Between tiles, so that the frame of the focus stays in sight."""
 _KEYS = (*act.NUMBERS, *act.SECOND_NUMBERS)
 
 
@@ -45,7 +45,7 @@ def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: flo
     is_low = h < targeting.LOW_H
     title = _("Second card for {rider}?").format(rider=model.names.rider(orders.rider))
     head = targeting.strip_head(title, (_("Otherwise he stays where he is."),), _("Put back"), is_low=is_low)
-    choices, tile_h = second_choices(model, orders), 30 if is_low else 38
+    choices, tile_h = second_choices(model, orders), 32 if is_low else 38
     build = _numbers if orders.shows_numbers else _tiles
     return column(head, scroll(build(model, orders, choices, tile_h), name="seconds"), gap=3 if is_low else 10)
 
