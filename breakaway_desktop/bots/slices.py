@@ -39,9 +39,10 @@ def work_in_slices(
     """
     ends = clock() + SLICE_S
 
-    def look(frame: FrameType, _event: str, _argument: Any) -> Any:
+    def look(frame: FrameType, event: str, _argument: Any) -> Any:
         nonlocal ends
-        if clock() >= ends:
+        # Only before a line: elsewhere Python may be discarding a generator, where it ignores errors.
+        if event == "line" and clock() >= ends:
             rest(REST_S)
             if not is_active() and not is_importing(frame):
                 raise ThinkingCancelled

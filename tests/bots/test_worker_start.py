@@ -17,6 +17,7 @@ import pytest
 
 from breakaway_desktop.bots import worker
 from breakaway_desktop.bots.advice import advice
+from breakaway_desktop.bots.director_search import NETS, load_policy
 from breakaway_desktop.bots.registry import BOT_CLASSES, allow_bots
 from breakaway_desktop.bots.slices import REST_S, SLICE_S, work_in_slices
 from breakaway_desktop.bots.worker import BotReply, BotRequest, SyncThinker, think
@@ -263,7 +264,9 @@ def test_a_blocking_call_does_not_wait_forever_for_the_process(monkeypatch) -> N
 
 @pytest.fixture
 def here(desk: Desk, monkeypatch) -> Desk:
-    """Return a desk without a worker."""
+    """Return a desk without a worker, whose nets are loaded: a decision stopped meanwhile leaves their file open."""
+    for net in NETS.glob("*.npz"):
+        load_policy(net.stem)
     Starts(monkeypatch, refuse_process)
     desk.ask(0, "random")
     desk.next_answers()
@@ -392,6 +395,20 @@ def test_a_cancelled_decision_is_stopped_but_never_during_an_import(monkeypatch)
     assert clock.slices
     assert sys.gettrace() is before
     assert "tests.bots.slow_module" in sys.modules
+
+
+def test_a_cancelled_decision_is_not_stopped_where_python_ignores_errors(monkeypatch) -> None:
+    """Python ignores what is raised while an unfinished generator is discarded, and no longer traces the thread."""
+    clock = Ticking()
+    monkeypatch.setattr(clock, "read", lambda: clock.now)
+
+    def work() -> str:
+        unfinished = (number for number in range(2))
+        next(unfinished)
+        clock.now = 1.0; del unfinished  # fmt: skip  # noqa: E702  # one line: time is up within it
+        return "not stopped"
+
+    assert work_in_slices(work, lambda: False, clock.read, clock.rest) is None
 
 
 def test_while_the_machine_sleeps_no_patience_is_lost(monkeypatch) -> None:
