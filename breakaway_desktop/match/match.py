@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final
 
@@ -83,8 +84,6 @@ class Match:
         # State that changes with each step.
         self._redo: list[Decision] = []
         self._undone: set[int] = set()
-        self._reports = list(accumulate(steps, TurnReports.with_step, initial=TurnReports()))
-        """The reports before the first step and after each step."""
 
     @classmethod
     def begin(cls, plan: Plan, *, autosave: Autosave | None = None) -> Match:
@@ -101,6 +100,11 @@ class Match:
         first, steps, _ = rebuild(record)
         has_seed = record.seed is not None
         return cls(record.base, first, record.teams, steps, autosave=autosave, meta=record.meta, has_seed=has_seed)
+
+    @cached_property
+    def _reports(self) -> list[TurnReports]:
+        """The reports before the first step and after each step. A race that is only shown needs none."""
+        return list(accumulate(self.steps, TurnReports.with_step, initial=TurnReports()))
 
     @property
     def race(self) -> Race:
