@@ -181,7 +181,7 @@ FAULTS = (
     # Waiting
     Fault(
         "work without a process takes long slices", "bots/slices.py",
-        "if clock() >= ends:", "if clock() >= ends + 0.1:", ("bots",),
+        "clock() >= ends:", "clock() >= ends + 0.1:", ("bots",),
     ),
     Fault(
         "a save that hangs holds the race up", "match/autosave.py",
