@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -18,6 +20,12 @@ from breakaway_desktop.record.store import load, new_file
 
 _RANDOM_BYTES: Final = 4
 """Random bytes in a name."""
+
+_LINES: Final = re.compile(rb'^"(?P<key>seed|result|meta)": [^\r\n]*', re.MULTILINE)
+_LONGEST_KEPT: Final = 4_000
+"""Maximum length of a line that is kept in memory."""
+_CACHED: Final = 16_384
+"""Number of files whose lines are kept."""
 
 Stamp = tuple[int, int]
 """Time of writing in nanoseconds, and size in bytes, of a file: they change when another program writes it."""
@@ -41,10 +49,11 @@ def open_race(path: Path, check: Callable[[Record], object] = lambda _record: No
 
 def stamp_of(path: Path) -> Stamp | None:
     """Return the stamp of a file; None if there is none."""
-    with suppress(OSError):
-        status = path.stat()
-        return status.st_mtime_ns, status.st_size
-    return None
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
 
 
 def lock_saved(saved: SavedRace) -> tuple[SavedRace, RaceLock]:
@@ -83,14 +92,20 @@ def newest_files(folder: Path, ending: str) -> list[Path]:
 
     Empty files are left out: `store.new_file` created them for a program that has not written their contents yet.
     """
-    files: list[tuple[float, Path]] = []
-    with suppress(OSError):
-        for path in folder.glob(f"*{ending}"):
-            with suppress(OSError):
-                status = path.stat()
-                if status.st_size > 0:
-                    files.append((status.st_mtime, path))
-    return [path for _, path in sorted(files, key=lambda item: (-item[0], item[1].name))]
+    files: list[tuple[float, str]] = []
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if os.path.normcase(entry.name).endswith(ending):
+                with suppress(OSError):
+                    status = entry.stat()
+                    if status.st_size > 0:
+                        files.append((-status.st_mtime, entry.name))
+    return [_path_in(folder, name) for _, name in sorted(files)]
+
+
+@lru_cache(maxsize=_CACHED)
+def _path_in(folder: Path, name: str) -> Path:
+    return folder / name
 
 
 def newest_unfinished(folder: Path) -> SavedRace | None:
@@ -132,8 +147,19 @@ def has_result(path: Path) -> bool:
 
 
 def line_of(path: Path, key: str) -> bytes:
-    """Return the line of a key in a race file; empty if there is none, or no ordinary file."""
-    start = f'"{key}": '.encode()
+    """Return the line of `seed`, `result` or `meta` in a race file; empty if there is none, or no ordinary file."""
+    line = _short_lines(path, stamp_of(path)).get(key, b"")
+    return _read_lines(path).get(key, b"") if line is None else line
+
+
+@lru_cache(maxsize=_CACHED)
+def _short_lines(path: Path, _stamp: Stamp | None) -> dict[str, bytes | None]:
+    """Return the lines of this version of a file by key, None for one that is too long to be kept."""
+    return {key: line if len(line) <= _LONGEST_KEPT else None for key, line in _read_lines(path).items()}
+
+
+def _read_lines(path: Path) -> dict[str, bytes]:
     with suppress(OSError):
-        return next((line for line in read_ordinary(path, LARGEST_FILE).splitlines() if line.startswith(start)), b"")
-    return b""
+        found = [*_LINES.finditer(read_ordinary(path, LARGEST_FILE))]
+        return {one["key"].decode(): one[0] for one in reversed(found)}  # the first of a key counts
+    return {}

@@ -7,7 +7,8 @@ ride of the same deal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
@@ -19,13 +20,12 @@ from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.bots.registry import SECONDS, find_bot, has_bot, has_parameter, is_plugin
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import features_of
-from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.match.bot_decisions import has_fixed_work
 from breakaway_desktop.match.library import Stamp, line_of, new_path, race_files, stamp_of
 from breakaway_desktop.match.match import HINTS, UNDONE, Match
 from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.record.document import LARGEST_FILE, Record
+from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.share.challenge import challenge_in, deal_of, humans_of, ride_of
 from breakaway_desktop.share.claims import Claims, claims_in
@@ -152,7 +152,7 @@ class SavedRide(NamedTuple):
 def own_rides(folder: Path, computer: str, record: Record) -> list[SavedRide]:
     """Return this computer's finished rides of the deal of this race, newest first; the deal need be no friend's."""
     draws, deal = f'"seed": {record.seed}'.encode(), deal_of(record)
-    paths = (path for path in race_files(folder) if _signs_of(path).seed.rstrip(b",") == draws)
+    paths = (path for path in race_files(folder) if line_of(path, "seed").rstrip(b",") == draws)
     races = (race for path in paths for race in _races_in(path, computer))
     return [race for race in races if race.is_own and race.seat and race.deal == deal]
 
@@ -167,35 +167,18 @@ def saved_rides(folder: Path, computer: str, deal: str = "") -> list[SavedRide]:
 
     Races of other draws than the friends' are not read, because they are no rides of their deals.
     """
-    rides = _races_like(folder, computer, SHARED, CHALLENGE)
+    rides = races_like_friends(folder, computer)
     return [ride for ride in rides if ride.seat and (not deal or ride.deal == deal)]
 
 
-def _races_like(folder: Path, computer: str, *keys: str) -> list[SavedRide]:
-    """Return the finished races in the folder that have the draws of one with such a key in its `meta`."""
-    signs = {path: _signs_of(path) for path in race_files(folder)}
-    seeds = {found.seed for found in signs.values() if found.keys & {*keys}}
-    return [race for path, found in signs.items() if found.seed in seeds for race in _races_in(path, computer)]
+_OF_FRIENDS: Final = re.compile(f'"({SHARED}|{CHALLENGE})": '.encode())
 
 
-class _Signs(NamedTuple):
-    """What a file shows before it is parsed: keys that it mentions, and the line with its draws."""
-
-    keys: frozenset[str] = frozenset()
-    seed: bytes = b""
-
-
-def _signs_of(path: Path) -> _Signs:
-    return _read_signs(path, stamp_of(path))
-
-
-@lru_cache(maxsize=4096)
-def _read_signs(path: Path, _stamp: Stamp | None) -> _Signs:
-    with suppress(OSError):
-        data = read_ordinary(path, LARGEST_FILE)
-        keys = frozenset(key for key in (SHARED, CHALLENGE) if f'"{key}"'.encode() in data)
-        return _Signs(keys, line_of(path, "seed"))
-    return _Signs()
+def races_like_friends(folder: Path, computer: str) -> list[SavedRide]:
+    """Return the finished races in the folder, newest first, with the draws of a friend's ride or a challenge."""
+    seeds = {path: line_of(path, "seed") for path in race_files(folder)}
+    like = {seed for path, seed in seeds.items() if _OF_FRIENDS.search(line_of(path, "meta"))}
+    return [race for path, seed in seeds.items() if seed in like for race in _races_in(path, computer)]
 
 
 def _races_in(path: Path, computer: str) -> Iterator[SavedRide]:
@@ -221,7 +204,7 @@ def _read(path: Path, _stamp: Stamp | None) -> tuple[Record, str] | None:
 
 def friends_ride(path: Path) -> SavedRide | None:
     """Return the finished race in a file if it came in a message; None for any other file."""
-    races = _races_in(path, "") if SHARED in _signs_of(path).keys else iter(())
+    races = _races_in(path, "") if f'"{SHARED}": '.encode() in line_of(path, "meta") else iter(())
     return next(races, None)
 
 
@@ -267,7 +250,11 @@ def hidden_until_ridden(folder: Path, computer: str) -> frozenset[Path]:
 
     Whoever has ridden it knows all its cards, and at a table with a seat each friends ride other seats.
     """
-    races = _races_like(folder, computer, SHARED)
+    return hidden_among(races_like_friends(folder, computer))
+
+
+def hidden_among(races: Sequence[SavedRide]) -> frozenset[Path]:
+    """Return the files that are closed among these of `races_like_friends`."""
     ridden = {race.deal for race in races if race.is_own}
     closed = (race for race in races if not race.is_own and not race.is_watched)
     return frozenset(race.path for race in closed if race.deal not in ridden)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -18,6 +17,7 @@ import pytest
 from breakaway_desktop.mail.folder import new_folder
 from breakaway_desktop.mail.operations import LetterReply, take_letters
 from tests.architecture.sources import ROOT
+from tests.kit.counting import count_calls
 from tests.mail.correspondence import NOW, form_of, new_desk, with_hands
 from tests.mail.readers import HANDS, read_shape, readers, some_shapes
 
@@ -72,23 +72,6 @@ def test_work_grows_with_length(name: str, tmp_path: Path, monkeypatch) -> None:
 @pytest.mark.parametrize("reader", READERS)
 def test_processor_time_grows_with_length(reader: str, part: int) -> None:
     assert not steep(reader, part)
-
-
-def count_calls(work: Callable[[], object]) -> int:
-    """Return the number of calls."""
-    calls = 0
-
-    def count(_frame: object, event: str, _argument: object) -> None:
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return calls
 
 
 def calls_for_letters(path: Path, letters: int) -> int:

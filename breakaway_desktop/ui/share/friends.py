@@ -28,13 +28,12 @@ from breakaway_desktop.share.rides import (
     SavedRide,
     first_own_ride,
     friends_ride,
-    friends_rides,
-    hidden_until_ridden,
+    hidden_among,
     import_ride,
     note_watched,
+    races_like_friends,
     ride_from,
     rider_of,
-    saved_rides,
 )
 from breakaway_desktop.share.words import brief_name, mark_words, race_title
 from breakaway_desktop.ui import keys as act
@@ -68,10 +67,10 @@ def kind_for(session: Session) -> SavedKind:
 
 def _files(session: Session, folder: Path) -> list[Path]:
     listed = session.state(ListedRides)
-    listed.closed = hidden_until_ridden(folder, session.computer)
-    rides = saved_rides(folder, session.computer)
-    listed.open_deals = Counter(ride.deal for ride in rides if ride.path not in listed.closed)
-    return friends_rides(folder)
+    races = races_like_friends(folder, session.computer)
+    listed.closed = hidden_among(races)
+    listed.open_deals = Counter(race.deal for race in races if race.seat and race.path not in listed.closed)
+    return [race.path for race in races if not race.is_own]
 
 
 def _is_closed(session: Session, path: Path) -> bool:

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +31,12 @@ from breakaway_desktop.sentences.names import place_text, points_words
 from breakaway_desktop.ui.dialogs import save_race
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels import saved_files
+from breakaway_desktop.ui.panels.saved_files import SavedFiles
 from breakaway_desktop.ui.screens import menu as menu_screen, result as result_screen, saved_races
 from breakaway_desktop.ui.screens.saved_races.actions import type_text
+from breakaway_desktop.ui.screens.saved_races.model import with_files
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
+from tests.kit.counting import count_calls
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import keep, race, with_other_secrets
 
@@ -116,6 +120,18 @@ def test_a_list_of_two_hundred_opens_without_reading_them_all(tmp_path: Path, ha
     assert not person.top.animating
     person.press("Down", "Down")
     assert len(read) <= 12
+
+
+def test_the_work_for_a_list_of_finished_races_grows_with_their_number(tmp_path: Path, finished) -> None:
+    calls = {}
+    for races in (50, 200):
+        folder = tmp_path / str(races)
+        for index in range(races):
+            keep(finished, folder / f"race-{index}.race")
+        person = AppDriver(folder)
+        model = saved_races.begin(person.session, SavedFiles())
+        calls[races] = count_calls(partial(with_files, model))
+    assert calls[200] < 4 * calls[50] < 50_000
 
 
 def test_arrows_choose_and_enter_opens(folder: Path, half_way) -> None:

@@ -125,7 +125,8 @@ def with_files(model: SavedRacesModel, chosen: Path | None = None) -> SavedRaces
     }
     saved = [path for path in race_files(session.folder) if path not in apart]
     finished = [path for path in saved if has_result(path)]
-    unfinished = [path for path in saved if path not in finished]
+    over = {*finished}
+    unfinished = [path for path in saved if path not in over]
     lists = {
         ALL: saved,
         UNFINISHED: unfinished,
