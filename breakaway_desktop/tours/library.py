@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import has_result, newest_files
@@ -15,13 +15,10 @@ from breakaway_desktop.match.race_lock import RaceLocked, lock_race
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load, new_file
 from breakaway_desktop.tours.document import ENDING, Tour, TourStage
-from breakaway_desktop.tours.meta_keys import STAGE, TOUR
+from breakaway_desktop.tours.meta_keys import FOLDER, STAGE, TOUR
 from breakaway_desktop.tours.races import TourRaces, find_marked, find_races, has_marks, with_race
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.writing import save_tour
-
-_FOLDER: Final = "tours"
-"""Folder of tours, inside the folder of races."""
 
 
 class OpenTour(NamedTuple):
@@ -42,7 +39,7 @@ class StageOfTour(NamedTuple):
 
 def tours_folder(races: Path) -> Path:
     """Return the folder of tours inside a folder of races."""
-    return races / _FOLDER
+    return races / FOLDER
 
 
 def tour_files(races: Path) -> list[Path]:

@@ -30,7 +30,6 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.file_errors import InputError
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import clipboard_intent, closed_dialog, failure_dialog
-from breakaway_desktop.ui.dialogs.race_file import file_dialog, open_file, race_in_use_dialog
 from breakaway_desktop.ui.features import (
     guests,
     intent_of,
@@ -160,9 +159,13 @@ class Navigation:
                     path = save_copy(match.record(), session.folder)
                     self._resume_race(SavedRace(path, match, stamp_of(path)))
             case OpenFile(path):
+                from breakaway_desktop.ui.dialogs.race_file import open_file
+
                 self._show_menu()
                 self._open_file(path, lambda: open_file(session, path))
             case AskAboutFile(path):
+                from breakaway_desktop.ui.dialogs.race_file import file_dialog
+
                 top, dropped = self._stage.top, FileDropped(path)
                 if isinstance(top, Page) and path.suffix != ENDING and top.subscribes_to(dropped):
                     top.dispatch(dropped)
@@ -348,6 +351,8 @@ class Navigation:
         except RaceLocked:
             if self._stage.top is None:
                 self._show_menu()
+            from breakaway_desktop.ui.dialogs.race_file import race_in_use_dialog
+
             self.open(ShowDialog(race_in_use_dialog(saved)))
             return
         leave_race(self.session)
@@ -411,11 +416,11 @@ class Navigation:
 
         Call it before writing anything for the other race.
         """
-        from breakaway_desktop.ui.dialogs import save_race
-
         match = self.current.match
         if not self.current.is_unsaved or match is None or self._stage.top is None:
             return True
+        from breakaway_desktop.ui.dialogs import save_race
+
         if not self._is_leave_dialog_open:
             self.open(ShowDialog(save_race.unsaved_dialog(self.current, match)))
         return False

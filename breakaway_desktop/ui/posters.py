@@ -118,9 +118,10 @@ def peloton(size: tuple[int, int], scale: float, palette: Palette, title: tuple[
         pygame.draw.circle(picture, mix(palette.sky, WHITE, 0.66), centre, rng.uniform(0.6, 1.7) * factor * scale)
     pygame.draw.circle(picture, palette.sky_sun, sun, radius)
     dots_box = Box(sun[0] - radius, sun[1] - 0.35 * radius, 2 * radius, 1.35 * radius)
+    dot_colour = mix(palette.sky, palette.sky_sun, 0.12)
     for centre, dot in halftone(dots_box, 0.0125 * h, lambda _u, v: v):
         if math.dist(centre, sun) < 0.985 * radius:
-            pygame.draw.circle(picture, mix(palette.sky, palette.sky_sun, 0.12), centre, dot)
+            pygame.draw.circle(picture, dot_colour, centre, dot)
 
     # The land and the road, which rises to the right; `r` is the radius of a wheel.
     ground, r = 0.8 * h, 0.115 * h

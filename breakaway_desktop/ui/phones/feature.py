@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -65,6 +66,10 @@ def _result_note(session: Session, match: Match) -> ResultNote | None:
 
 
 def _continues(_session: Session) -> Continuation | None:
+    from breakaway_desktop.phones.seat_keys import read_evening
+
+    if read_evening(time.time()) is None:
+        return None
     from breakaway_desktop.ui.phones.evening import continuation
 
     return continuation()

@@ -101,6 +101,7 @@ def view(model: MenuModel) -> PageView:
     return PageView(
         stack(draw(_poster), _tiles(model), column(spacer(), _corner_buttons(model), pad=(24, 16))),
         title=_("main menu"),
+        opaque=True,
         initial_focus="ride" if model.unfinished is None and model.continuation is None else "continue",
         returns_to_first=True,
         on={Uncovered: _read_again},

@@ -9,7 +9,7 @@ from typing import Any, Final
 from breakaway_desktop.kit.toolkit.layout import Node
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.tours.meta_keys import TOUR
+from breakaway_desktop.tours.meta_keys import FOLDER, TOUR
 from breakaway_desktop.ui.features import Continuation, Navigator, OwnRaces, Route, SavedKind, WindowFeature
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.tours import keys
@@ -57,6 +57,8 @@ def _occasion(session: Session) -> Callable[[Any], str]:
 
 
 def _continues(session: Session) -> Continuation | None:
+    if not (session.folder / FOLDER).is_dir():
+        return None
     from breakaway_desktop.ui.tours.listed_tours import continuation
 
     return continuation(session)

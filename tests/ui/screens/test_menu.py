@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -30,6 +32,24 @@ from tests.kit.longer_sentences import longer_sentences
 from tests.kit.page_driver import check_page, controls_outside
 from tests.kit.races import keep, race, with_other_secrets
 from tests.ui.journeys.forms import race_by_orders
+
+UNUSED_AT_FIRST = (
+    "aiohttp", "numpy", "pygame_gui", "wcwidth", "breakaway_desktop.ui.phones.evening",
+    "breakaway_desktop.ui.tours.listed_tours",
+)  # fmt: skip
+"""What the menu of a new player, who has nothing yet, does not wait for."""
+
+
+def test_the_first_menu_loads_nothing_to_find_that_there_is_nothing(tmp_path: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path; from tools.studio import Studio;"
+        "from breakaway_desktop.ui.intents import ShowMenu;"
+        "studio = Studio((1280, 800), Path(sys.argv[1])); studio.open(ShowMenu()); studio.app.draw();"
+        f"sys.exit(' '.join({{*{UNUSED_AT_FIRST}}} & {{*sys.modules}}))"
+    )
+    home = {**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "APPDATA": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code, tmp_path / "races"], env=home, capture_output=True, check=False)
+    assert done.stderr.decode().strip() == ""
 
 
 def top(person: AppDriver) -> Scene:
