@@ -79,7 +79,8 @@ class StatisticsModel:
 
 
 def begin(session: Session) -> StatisticsModel:
-    stats = tuple(load_finished_races(session.folder, session.computer))
+    # Races of other computers do not count, so they need not be read.
+    stats = tuple(load_finished_races(session.folder, session.computer, mark=session.computer.encode()))
     return StatisticsModel(session, stats, figures(session), occasions(session))
 
 
