@@ -10,6 +10,7 @@ from breakaway_desktop.engine.claims import claims_of, with_orders
 from breakaway_desktop.engine.preview_orders import LineToCross, OrderOutcome, Share, order_outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.play.second_cards import second_cards, second_cards_text
 from breakaway_desktop.reports.columns import display_width, pad_columns, table
 from breakaway_desktop.reports.extras_syntax import special_card_sentences, syntax_hints
 from breakaway_desktop.reports.report_page import hanging_lines, list_parts
@@ -42,10 +43,11 @@ def orders_question_lines(
 
     # The outcomes of all riders' cards, in columns of equal width.
     blocks = [
-        (_rider_sentences(view, rider, automatic[rider.rider], names), _rows(view, rider, own)) for rider in ask.riders
+        (_rider_sentences(view, rider, automatic[rider.rider], names), _rows(view, rider, own, ask.halves)) for rider in ask.riders
     ]
     hidden = view.variant.hides_road
-    heads: Row = (_("card"), _("lands on"), "" if hidden else _("new card"), [_("lines")])
+    last = _("lines") if ask.halves == 1 else _("lines, second card")
+    heads: Row = (_("card"), _("lands on"), "" if hidden else _("new card"), [last])
     row_lines = _row_lines([heads, *(row for _sentence, rows in blocks for row in rows)])
 
     lines = [title, *syntax_hints(ask), *next(row_lines)]
@@ -103,7 +105,7 @@ def _outcomes(view: View, ask: AskCard) -> list[OrderOutcome]:
     return [order_outcome(view, ask.rider, card) for card in dict.fromkeys(ask.cards)]
 
 
-def _rows(view: View, ask: AskCard, own: Mapping[int, int]) -> list[Row]:
+def _rows(view: View, ask: AskCard, own: Mapping[int, int], halves: int) -> list[Row]:
     if view.variant.hides_road:  # the effect of other riders on his card or on a line is secret (R8.2)
         return [
             (str(row.card), str(row.square), "", [text for text in [lines_by_name(row, view)] if text])
@@ -115,17 +117,24 @@ def _rows(view: View, ask: AskCard, own: Mapping[int, int]) -> list[Row]:
             str(row.card),
             str(row.square),
             promised_text(claims_of(ordered, ask.rider, row.card)),
-            _line_parts(row, view),
+            _line_parts(row, view, _then(view, ask.rider, row.card, own) if halves > 1 else ""),
         )
         for row in _outcomes(view, ask)
     ]
 
 
-def _line_parts(row: OrderOutcome, view: View) -> list[str]:
-    """Outcomes of a card at the lines, in parts that are not split between lines."""
+def _then(view: View, rider: int, card: int, own: Mapping[int, int]) -> str:
+    """Return the second cards that may follow a card (R8.4)."""
+    cards = second_cards(view, rider, tuple({**own, rider: card}.items()))
+    return _("then {card}").format(card=second_cards_text(cards))
+
+
+def _line_parts(row: OrderOutcome, view: View, then: str) -> list[str]:
+    """Outcomes of a card at the lines, and what he may play `then`, in parts that are not split between lines."""
     lines = [_one_line_parts(ahead, view) for ahead in row.lines]
     if row.stops_on is not None:
         lines.append([stopped_on_text(row.stops_on)])
+    lines += [[then]] if then else []
     for parts in lines[:-1]:
         parts[-1] += ";"
     return [part for parts in lines for part in parts]

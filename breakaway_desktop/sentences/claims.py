@@ -54,10 +54,10 @@ def _reasons(claims: tuple[Claim, ...], *, spoken: bool) -> tuple[str, ...]:
             return (_("breaks away: nobody can catch him"), _("breaks away"))
         case "alone":
             lead, joined = (bounds_text(claim, spoken=spoken) for claim in leads)
-            return (
-                _("alone {lead}, joined {new}").format(lead=lead, new=joined),
-                _("alone {lead}").format(lead=lead),
-            )
+            # The highest value stays in brief words, too, where neither the number nor the lead tells it.
+            brief = _("up to {most}") if is_wide(first) and leads[0].high < first.high else _("alone {lead}")
+            both = _("alone {lead}, joined {new}").format(lead=lead, new=joined)
+            return both, brief.format(lead=lead, **values)
         case "cap":
             return (_("card cap"),)
         case "no-lead":

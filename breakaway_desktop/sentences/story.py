@@ -95,6 +95,12 @@ def fact_parts(story: Story, fact: Fact, names: Names, course: Course) -> tuple[
     return parts_of(yours if has_won and story.is_own else sentence, cards, **values)
 
 
+def story_lines(story: Story, names: Names, course: Course) -> list[str]:
+    """Return the title and the facts as lines; empty if there are no facts."""
+    facts = [text_of(fact_parts(story, fact, names, course)) for fact in story.facts]
+    return [f"{story_title(story)}:", *facts] if facts else []
+
+
 def parts_of(sentence: str, cards: Mapping[str, Cards], **values: object) -> tuple[Part, ...]:
     """Return a sentence with these values in parts: some of its words are cards, which screens draw."""
     # Of the parts between zeros, every second is the name of cards.

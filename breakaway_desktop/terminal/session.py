@@ -13,10 +13,12 @@ from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, PlayCard
 from breakaway_desktop.kit.places import shell_quoted
 from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.story import story_of
 from breakaway_desktop.record.verify import verify
 from breakaway_desktop.reports.race_result import race_result_lines
 from breakaway_desktop.sentences.file_errors import InputError
 from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.sentences.story import story_lines
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.terminal.card_question import CardQuestion, why_automatic
 from breakaway_desktop.terminal.narration import Narration
@@ -113,11 +115,12 @@ class TerminalSession:
                 self._play_automatic(ask, automatic)
 
         if self.match.over:
-            speech = self.narration.speech
-            result = (
-                race_result_lines(self.match.race, self.narration.names) if speech is None else speech.closing_lines()
-            )
-            for line in result:
+            speech, race, names = self.narration.speech, self.match.race, self.narration.names
+            why = story_lines(story_of(self.match), names, race.rules.course)
+            if why and speech is None:
+                why.insert(0, "")
+            result = race_result_lines(race, names) if speech is None else speech.closing_lines()
+            for line in (*result, *why):
                 self.terminal.print_race(line)
 
     def _next_ask(self, automatic: PlayCard | GiveOrders | None) -> Ask:
@@ -210,9 +213,13 @@ class TerminalSession:
             self.terminal.print_player(_("The race is saved in {file}.").format(file=save_path))
             if self.match.over:
                 self._print_verdict(save_path)
+                words = _("To see your costliest decisions, watch the race in a window and press Review:")
             else:
-                self.terminal.print_player(_("To continue it:"))
-                command = resume_command("--load", save_path, spoken=self.narration.speech is not None)
+                words = _("To continue it:")
+            if not self.match.over or (len(self.match.humans) == 1 and load_settings(touch=False).hints):
+                spoken = self.narration.speech is not None
+                command = resume_command("replay" if self.match.over else "--load", save_path, spoken=spoken)
+                self.terminal.print_player(words)
                 self.terminal.print_player(command, unbroken=True)
         return SAVED
 
@@ -235,7 +242,8 @@ def _remove_empty(path: Path) -> bool:
 
 
 def resume_command(option: str, path: Path, *, spoken: bool = False) -> str:
-    """Return the command that continues a race (`--load`) or a tour (`--tour`), as the program was called this time."""
+    """Return the command that continues a race (`--load`) or a tour (`--tour`), or shows a race again (`replay`), as
+    the program was called this time."""
     script = Path(sys.argv[0])
     program = "breakaway-desktop"
     if script.stem == program:
@@ -245,7 +253,8 @@ def resume_command(option: str, path: Path, *, spoken: bool = False) -> str:
     has_lang = any(word.startswith("--lang") for word in sys.argv)
     lang_option = f" --lang {language()}" if has_lang else ""  # no words: text to type
     mode = "--spoken" if spoken else "--text"
-    return f"{program}{lang_option} play {mode} {option} {shell_quoted(str(path))}"  # no words: text to type
+    action = option if option == "replay" else f"play {mode} {option}"  # no words: text to type
+    return f"{program}{lang_option} {action} {shell_quoted(str(path))}"  # no words: text to type
 
 
 def _python() -> str:

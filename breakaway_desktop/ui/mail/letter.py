@@ -38,6 +38,7 @@ from breakaway_desktop.play.chosen_orders import (
     turn_to,
     with_extra,
 )
+from breakaway_desktop.play.second_cards import second_cards
 from breakaway_desktop.play.spoken.names import names_for, sentences
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.reports import screen
@@ -331,10 +332,15 @@ def _extra_choice(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider
 
     # A second card, which need not be in the hand, after a first one (R8.4).
     if orders.ask.halves > 1:
-        first, second = orders.place(rider), dict(orders.second).get(rider)
-        seconds = sorted({*range(1, LARGEST_CARD + 1), *orders.hand(rider)}) if first >= 0 else ()
+        second, played = dict(orders.second).get(rider), dict(_without_retiring(model, orders).played)
         options = [Option(do(order_extra, rider, None), _("then?"))]
-        options += [Option(do(order_second_card, rider, card), _("then {card}").format(card=card)) for card in seconds]
+        if rider in played and orders.place(rider) >= 0:
+            choices = second_cards(seen, rider, tuple(played.items()))
+            others = range(1, choices.highest + 1) if choices.is_open else ()
+            for card in dict.fromkeys((*choices.tiles, *others, *([] if second is None else [second]))):
+                note = "" if card in (*choices.keeps, *choices.certain) else _("only if he gets it")
+                words = _("then {card}").format(card=card)
+                options.append(Option(do(order_second_card, rider, card), words, note))
         now = now if second is None else do(order_second_card, rider, second)
 
     # Extras, one for each target (R8.3, R8.5).
