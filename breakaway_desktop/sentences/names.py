@@ -59,6 +59,11 @@ class Names:
     def humans(self) -> tuple[int, ...]:
         return humans_of(self.seats)
 
+    @property
+    def own_team(self) -> int:
+        """Team of the only human; 0 if there is none, or several."""
+        return self.humans[0] if len(self.humans) == 1 else 0
+
     def team(self, team: int) -> str:
         """Name of the team; if it has none, that of its bot's rival or of its colour."""
         seat = self.seats[team - 1]

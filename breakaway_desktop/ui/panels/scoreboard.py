@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import floor
@@ -13,6 +13,7 @@ from breakaway_desktop.engine.preview import LineAhead
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.fonts import Style
 from breakaway_desktop.kit.drawing.palette import RGB, WHITE, mix
 from breakaway_desktop.kit.toolkit.containers import icon
 from breakaway_desktop.kit.toolkit.controls import press
@@ -84,6 +85,8 @@ class TeamScore:
     """The jerseys that its riders wear (R10.7)."""
     style: str = ""
     """How its bot rides; empty for a human."""
+    is_own: bool = False
+    """Whether the only human plays it: its plate is white."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,7 @@ def score_of(view: View, names: Names, to_move: int = 0, jerseys: tuple[tuple[in
                 total == best and leaders > 1,
                 jerseys=tuple(jersey for rider, jersey in jerseys if rider // 10 == team),
                 style=names.style(team),
+                is_own=team == names.own_team,
             )
             for team, total in totals.items()
         ),
@@ -145,7 +149,7 @@ def _said_table(score: Score) -> Said:
     for team in score.teams:
         won = ", ".join(chip.points for chip in team.chips if not chip.is_possible) or _("no points yet")
         leads = [_("level") if team.shared else _("leads")] if team.is_leading else []
-        name = ", ".join(filter(None, (team.name, team.style)))
+        name = ", ".join(filter(None, (team.name, _("you") if team.is_own else "", team.style)))
         rows.append((name, team.state or won, ", ".join([team.total, *leads])))
     return said_table(_("Points"), (_("Team"), _("Points by line"), _("Total")), rows)
 
@@ -197,7 +201,7 @@ def paint(canvas: Canvas, box: Box, score: Score) -> None:
     boxes = tile_boxes(box, score)
     if not is_list(box):
         for tile, team in zip(boxes, score.teams, strict=True):
-            canvas.paint_cached(_paint_tile, tile, team, team.team == score.to_move, margin=8)
+            canvas.paint_cached(_paint_plate, tile, _paint_tile, team, team.team == score.to_move, margin=8)
         return
     measure = Measure(canvas.palette, canvas.scale)
     shortest = (
@@ -206,14 +210,24 @@ def paint(canvas: Canvas, box: Box, score: Score) -> None:
     )
     names_fit = all(node.least_width(measure) <= tile.w for tile, node in zip(boxes, shortest, strict=True))
     for tile, team in zip(boxes, score.teams, strict=True):
-        canvas.paint_cached(_paint_row, tile, team, names_fit, team.team == score.to_move, margin=8)
+        paint_row = _paint_row if names_fit else _paint_row_without_name
+        canvas.paint_cached(_paint_plate, tile, paint_row, team, team.team == score.to_move, margin=8)
+
+
+def _paint_plate(
+    canvas: Canvas, box: Box, paint: Callable[[Canvas, Box, TeamScore, bool], None], team: TeamScore, to_move: bool
+) -> None:
+    """Paint a tile or a row, the player's own in the colours of a selection."""
+    palette = canvas.palette
+    draw_tile(canvas, box, palette.accent if team.is_own else palette.card, shadow=paint is _paint_tile)
+    with canvas.use_palette(palette.for_selection if team.is_own else palette):
+        paint(canvas, box, team, to_move)
 
 
 def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
-    draw_tile(canvas, box, canvas.palette.card)
     if to_move:
         canvas.slanted(Box(box.x + 0.94 * box.h + 3 - LEAN * box.h, box.bottom - 4, box.w - 0.94 * box.h - 3, 4),
-                       _underline_colour(team_look(team.look)), LEAN * 4)  # fmt: skip
+                       _underline_colour(team), LEAN * 4)  # fmt: skip
     paint_node(canvas, box, _tile(team, box.h))
     if canvas.palette.edge_width:
         edge_around(canvas, box, canvas.palette.edge, canvas.palette.edge_width)
@@ -225,7 +239,8 @@ def _tile(team: TeamScore, h: float) -> Node:
     name, cut_name = (text(team.name, capitals=True, size=style, least=14, grow=grow) for grow in (0, 1))
     leads = (_("level"), "=") if team.shared else (_("leads"), place_text(1))
     notes = [text(words, size=CAPTION, colour="green_words") for words in leads if team.is_leading]
-    uppers = [row(name, *phone, *note, gap=6) for note in (*([note] for note in notes), [])]
+    own = _own_nodes(team, CAPTION)
+    uppers = [row(name, *phone, *note, gap=6) for note in (*([*own, note] for note in notes), own, [])]
     upper = first_that_fits(*uppers, row(cut_name, *phone, gap=6), grow=1)
     words = column(space(3), row(space(0.35 * LEAN * h), upper), spacer(), _lower(team), space(5), grow=1)
     return row(draw(partial(_paint_flag, team), w=0.94 * h), space(3 + 0.35 * LEAN * h), words,
@@ -264,7 +279,7 @@ def _paint_chip(chip: PointsChip, canvas: Canvas, box: Box) -> None:
     if chip.is_possible:
         canvas.box(box, None, border=palette.ink2, border_width=1.4, radius=radius)
         return
-    canvas.box(box, WHITE, radius=radius)
+    canvas.box(box, WHITE if chip.first else palette.ink, radius=radius)
     canvas.box(box.inflated(-1.2), palette.green if chip.first else WHITE, radius=radius - 1.2)
 
 
@@ -276,21 +291,31 @@ def _total(team: TeamScore, size: float, least: float, lean: float, margin: floa
     return stack(slanted_fill("green"), row(space(5 + lean), total, space(margin)))
 
 
-def _paint_row(canvas: Canvas, box: Box, team: TeamScore, has_name: bool, to_move: bool) -> None:
-    draw_tile(canvas, box, canvas.palette.card, shadow=False)
+def _paint_row_without_name(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
+    _paint_row(canvas, box, replace(team, name=""), to_move)
+
+
+def _paint_row(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
     if to_move:
         underline = Box(box.x + 3, box.bottom - 3, box.w - LEAN * box.h - 3, 3)
-        canvas.slanted(underline, _underline_colour(team_look(team.look)), LEAN * 3)
-    paint_node(canvas, box, _row(team, box.h, has_name=has_name))
+        canvas.slanted(underline, _underline_colour(team), LEAN * 3)
+    paint_node(canvas, box, _row(team, box.h))
 
 
-def _row(team: TeamScore, h: float, *, has_name: bool = True) -> Row:
+def _row(team: TeamScore, h: float) -> Row:
     """Return a row of the list: flag, name, phone or note, and sum."""
-    name = text(team.name if has_name else "", size=KEY.at(16), least=14, grow=1)
+    name: Node = text(team.name, size=KEY.at(16), least=14, grow=1)
+    if team.is_own:
+        whole = text(team.name, size=KEY.at(16), least=14)
+        name = first_that_fits(row(whole, *_own_nodes(team, KEY.at(14)), spacer(), gap=5), name, grow=1)
     note = _phone_nodes(team, min(13.0, 0.6 * h)) if team.phone == AWAY or not team.note else [_note(team.note)]
     return row(
         draw(partial(_paint_flag, team), w=h + 4), space(7), name, *note, _total(team, min(22.0, 0.96 * h), 14, 0, 6)
     )
+
+
+def _own_nodes(team: TeamScore, style: Style) -> list[Node]:
+    return [text(_("you"), size=style)] if team.is_own else []
 
 
 def _note(note: str) -> Node:
@@ -302,8 +327,11 @@ def _note(note: str) -> Node:
     return text("…", size=KEY, soft=True, w=22)
 
 
-def _underline_colour(look: TeamLook) -> RGB:
-    return WHITE if look.colour_key == "black" else look.fill  # black would be invisible on the tile
+def _underline_colour(team: TeamScore) -> RGB:
+    """Return the team's colour, or its opposite where that would be invisible on the tile."""
+    look = team_look(team.look)
+    hidden = "white" if team.is_own else "black"
+    return look.label if look.colour_key == hidden else look.fill
 
 
 def _paint_flag(team: TeamScore, canvas: Canvas, box: Box) -> None:

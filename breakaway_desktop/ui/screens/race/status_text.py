@@ -72,7 +72,8 @@ def headline(model: RaceModel) -> str:
 def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
     """Return what the player must do, or what is being shown. `brief`: without the player's name."""
     if model.shown_ask is not None:
-        return _question_text(model, model.shown_ask.team, brief=brief)
+        question = _question_text(model, model.shown_ask.team, brief=brief)
+        return question if brief else _introduce_team(model, question)
     if model.live.over:
         return _("Race finished.")
 
@@ -119,6 +120,14 @@ def _question_text(model: RaceModel, team: int, *, brief: bool) -> str:
     if is_hand_covered(model):
         return _("Hand over to {player}").format(player=player or model.names.team(team))
     return _("{player}, choose a card").format(player=player) if player and not brief else _("Choose a card")
+
+
+def _introduce_team(model: RaceModel, question: str) -> str:
+    """Return the question after the team of the only human, on the first turn."""
+    team = model.names.own_team
+    if not team or model.is_advised or model.is_lesson or model.live.playback.race.turn > 1:
+        return question
+    return _("You are {team}. {what}").format(team=model.names.team(team), what=question)
 
 
 def _hint_text(model: RaceModel) -> str:
