@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from breakaway_desktop.match.line_ups import LINE_UPS
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, Seat, new_seed
+from breakaway_desktop.match.plan import Plan, Seat, humans_of, new_seed
 from breakaway_desktop.player_names import player_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import Names
@@ -109,10 +109,17 @@ class HotSeat:
 
 
 def plan_of_rematch(match: Match) -> Plan:
-    """Return the plan of the same kind of race with a new seed, and everybody moved by one seat."""
-    rules, seats = match.race.rules, match.rematch_seats[1:] + match.rematch_seats[:1]
+    """Return the plan of the same kind of race with a new seed; with several humans everybody moves by one seat."""
+    rules, seats, hot_seat = match.race.rules, match.rematch_seats, HotSeat.of(match)
+    if rotates_seats(match):
+        seats, hot_seat = seats[1:] + seats[:1], hot_seat.rotate_seats()
     plan = Plan(match.base, rules.options, seats, new_seed(), variant=rules.variant.name)
-    return HotSeat.of(match).rotate_seats().in_plan(plan)
+    return hot_seat.in_plan(plan)
+
+
+def rotates_seats(match: Match) -> bool:
+    """Return whether a rematch gives everybody another seat: a player alone keeps his."""
+    return len(humans_of(match.rematch_seats)) > 1
 
 
 def secrets_of_meta(meta: Mapping[str, Any]) -> str:

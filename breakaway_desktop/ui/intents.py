@@ -178,7 +178,7 @@ class ShowResult(Intent):
 
 
 class Rematch(Intent):
-    """Play again with the same teams, seats rotated by one, a new seed and new hands."""
+    """Play again with the same teams, with several humans each on the next seat, a new seed and new hands."""
 
     match: Match
 

@@ -321,7 +321,7 @@ class Navigation:
         presets = {team: hot_seat.line_ups[team - 1] if hot_seat.line_ups else None for team in humans}
         line_ups = {team: key for team, key in presets.items() if key is not None}
         if len(line_ups) < len(humans):
-            self._build(dataclasses.replace(hot_seat, line_ups=()).in_plan(plan), rotated=True)
+            self._build(dataclasses.replace(hot_seat, line_ups=()).in_plan(plan), rotated=len(humans) > 1)
         else:
             hands = with_line_ups(ready_made_hands(plan), line_ups, plan.seed)
             self.open(BeginRace(plan.with_hands(hands)))

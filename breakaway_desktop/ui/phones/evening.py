@@ -169,8 +169,9 @@ def go_on(model: EveningModel) -> Next:
 
 
 def _lobby_after(match: Match) -> OpenTable:
-    """Return the intent that shows the lobby before the race that follows, with everybody moved on by one seat."""
-    plan, hot_seat = plan_of_rematch(match), HotSeat.of(match).rotate_seats()
+    """Return the intent that shows the lobby before the race that follows."""
+    plan = plan_of_rematch(match)
+    hot_seat = HotSeat.of(plan)
     draft = SetupDraft.of(plan, hot_seat, built=not any(hot_seat.line_ups))
     return OpenTable(draft, plan.seed)
 

@@ -44,7 +44,7 @@ from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEAD
 from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.story import Story, first_decision, story_of
-from breakaway_desktop.play.hot_seat import names_of
+from breakaway_desktop.play.hot_seat import names_of, rotates_seats
 from breakaway_desktop.play.spoken.names import sentences
 from breakaway_desktop.play.spoken.result import own_result_text
 from breakaway_desktop.sentences.bot_levels import player_and_level
@@ -332,14 +332,15 @@ def _rematch_note(model: ResultModel) -> str:
     """Return how many players elsewhere want a rematch, or, if none does, what a rematch changes."""
     if model.ready and model.session is not None:
         return _("rematch: {n} of {all} are in").format(n=model.ready, all=_rematch_count(model.session)[1])
-    return _("rematch, seats rotated") if _way_on(model) is None else ""
+    return _("rematch, seats rotated") if _way_on(model) is None and rotates_seats(model.match) else ""
 
 
 def _rematch_dialog(model: ResultModel) -> PageView:
     """Return the rematch dialog."""
+    same = _("Rematch (seats rotated)") if rotates_seats(model.match) else _("Rematch")
     buttons = column(
         text(_("Rematch"), size=HEADING),
-        button(_("Rematch (seats rotated)"), on_press=Rematch(model.match), key=act.PRESS, name="teams"),
+        button(same, on_press=Rematch(model.match), key=act.PRESS, name="teams"),
         *race_buttons(act.RESULT, model.match, again=True),
         button(_("Change teams"), on_press=ShowSetup(everything=True), key=act.CHANGE_TEAMS, name="setup"),
         button(_("Cancel"), on_press=do(replace, is_choosing=False), key=act.BACK, kind="quiet", name="cancel"),
