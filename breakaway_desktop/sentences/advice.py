@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from breakaway_desktop.bots.advice import A_PLACE, NOTABLE, CardValue, RiderAdvice
@@ -10,7 +10,7 @@ from breakaway_desktop.bots.comparison import AdviceReason
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _, ngettext
-from breakaway_desktop.sentences.log_lines import SPECIALS
+from breakaway_desktop.sentences.log_lines import SPECIALS, extra_name
 from breakaway_desktop.sentences.names import (
     at_line,
     decimal_text,
@@ -56,17 +56,18 @@ def margin_text(advice: RiderAdvice) -> str:
 
 
 def cost_text(points: float, *, brief: bool = False) -> str:
-    """Return what a decision cost, as a player can weigh it: `cost about 2 points`, `cost about a place`."""
-    if points >= A_PLACE:
-        return _("about a place") if brief else _("cost about a place")
+    """Return what a decision cost: `cost about 2 points`."""
     count = max(1, round(points))
     if brief:
         return ngettext("about {n} point", "about {n} points", count).format(n=count)
     return ngettext("cost about {n} point", "cost about {n} points", count).format(n=count)
 
 
-def total_cost_text(points: float) -> str:
-    """Return what several decisions cost together."""
+def total_cost_text(costs: Sequence[float]) -> str:
+    """Return what decisions cost together, as a player can weigh it: `together about 9 points: a place or two`."""
+    points = sum(costs)
+    if len(costs) < 2:
+        return _("about a place") if points >= A_PLACE else ""
     sentence = _("together about {n} points: a place or two")
     if points < A_PLACE:
         sentence = ngettext("together about {n} point", "together about {n} points", round(points))
@@ -79,9 +80,8 @@ def extra_text(kind: str, target: int) -> str:
     """Return the name of an extra of a rider (R8.3, R8.5): `Puncture on 21`."""
     if kind not in SPECIALS:
         return _("spy on {rider}").format(rider=target)
-    if not target:
-        return _(SPECIALS[kind])
-    return _("{card} on {rider}").format(card=_(SPECIALS[kind]), rider=target)
+    name = extra_name(kind)
+    return _("{card} on {rider}").format(card=name, rider=target) if target else name
 
 
 def decimal(points: float) -> str:

@@ -436,7 +436,7 @@ def _progress(model: ReviewModel) -> list[Node]:
     costs = [judged.cost for judged in model.work.costliest(model.team)]
     pieces_left = model.work.pieces_left(model.team)
     if not pieces_left:
-        return [text(total_cost_text(sum(costs)), size=BODY, soft=True, optional=True)] if len(costs) > 1 else []
+        return [text(total_cost_text(costs), size=BODY, soft=True, optional=True)]
 
     # The progress in words and as a bar.
     count = model.work.piece_count(model.team)
