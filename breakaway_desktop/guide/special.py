@@ -89,14 +89,14 @@ PAGE = HelpPage(
     NAME,
     mark("Special cards"),
     mark("Riders who miss the points at a sprint get a special card instead."),
-    mark("Special cards act before anyone moves: first all P (puncture), then C (catch up), T (tow) and B (boost)."),
+    mark("Special cards act before anyone moves: first every Puncture, then Catch up, Tow and Boost."),
     (
         (
             mark("Ninth or later."),
-            mark("A rider who crosses too late for points gets the next card in the cycle P, C, T, B. Two at most."),
+            mark("A rider who crosses too late for points gets the next card in that cycle. Two at most."),
         ),
         (mark("One a turn."), mark("A rider plays at most one a turn. Everyone can see which ones he holds.")),
-        (mark("Targets."), mark("P names a rider up to 10 squares away; T names one on the same square.")),
+        (mark("Targets."), mark("A Puncture names a rider up to 10 squares away, a Tow one on the same square.")),
     ),
     _diagram,
     mark(

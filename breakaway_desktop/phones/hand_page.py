@@ -32,7 +32,7 @@ from breakaway_desktop.play.order_wordings import line_points_text, points_range
 from breakaway_desktop.play.second_cards import second_card_text, second_cards
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal, extra_text
 from breakaway_desktop.sentences.claims import face_words, landing_text, spoken
-from breakaway_desktop.sentences.log_lines import SPECIALS
+from breakaway_desktop.sentences.log_lines import extra_name
 from breakaway_desktop.sentences.names import Names, line_in_sentence, line_name, listed, place_text, points_text
 from breakaway_desktop.sentences.results import own_points_and_gap
 from breakaway_desktop.sentences.why.hidden import has_open_hands, is_hidden
@@ -479,7 +479,7 @@ def _order_row(
 
 def _offer(view: View, offer: AskExtra) -> dict[str, Any]:
     """Return an extra that may accompany a rider's card: its texts, and its possible targets (R8.3, R8.5)."""
-    label = _(SPECIALS[offer.kind]) if offer.kind in SPECIALS else _("Spy")
+    label = extra_name(offer.kind)
     text = _(_EFFECTS.get(offer.kind, _SPY_EFFECT))
     return {
         "kind": offer.kind,

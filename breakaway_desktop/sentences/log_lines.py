@@ -101,6 +101,11 @@ SPECIALS: Final[dict[str, str]] = {
 """Names of the special cards, by `SpecialPlayed.card` (R8.5)."""
 
 
+def extra_name(kind: str) -> str:
+    """Return the name of a kind of extra (R8.3, R8.5): of a special card, or a spy."""
+    return _(SPECIALS[kind]) if kind in SPECIALS else _("Spy")
+
+
 def move_line(event: Moved, names: Names) -> str:
     """Log line of one move."""
     rider = names.rider(event.rider)

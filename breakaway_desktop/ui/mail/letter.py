@@ -42,7 +42,7 @@ from breakaway_desktop.play.second_cards import second_cards
 from breakaway_desktop.play.spoken.names import names_for, sentences
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.reports import screen
-from breakaway_desktop.reports.extras_syntax import format_extra
+from breakaway_desktop.sentences.advice import extra_text
 from breakaway_desktop.sentences.names import Names, colour_name, listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui import keys as act
@@ -345,7 +345,7 @@ def _extra_choice(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider
 
     # Extras, one for each target (R8.3, R8.5).
     options += [
-        Option(do(order_extra, rider, extra), format_extra(extra))
+        Option(do(order_extra, rider, extra), extra_text(extra.kind, extra.target))
         for kind in orders.kinds(rider)
         for extra in (Extra(kind.kind, rider, target) for target in kind.targets or (0,))
     ]

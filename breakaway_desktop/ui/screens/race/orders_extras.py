@@ -9,7 +9,7 @@ from breakaway_desktop.engine.marks import Deck
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft, with_extra
 from breakaway_desktop.sentences.advice import extra_text
-from breakaway_desktop.sentences.log_lines import SPECIALS
+from breakaway_desktop.sentences.log_lines import SPECIALS, extra_name
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.visibility import visible_view
@@ -33,17 +33,15 @@ def kinds_of(model: RaceModel) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*deck, *kinds)))
 
 
-def extra_label(kind: str) -> str:
-    return _(SPECIALS[kind]) if kind in SPECIALS else _("Spy")
-
-
 def toggle_extra(model: RaceModel, orders: OrdersDraft, kind: str) -> RaceModel | OrdersDraft:
     """Choose an extra for the current rider, or drop it; or ask for its target first."""
     rider = orders.rider
     ask = next((extra for extra in orders.kinds(rider) if extra.kind == kind), None)
     if ask is None:
-        words = _("Rider {rider} does not hold the special card {card}.") if kind in SPECIALS else _("He has no spy.")
-        return model.with_notice(words.format(rider=model.names.rider(rider), card=kind))
+        words = (
+            _("Rider {rider} does not hold the special card {special}.") if kind in SPECIALS else _("He has no spy.")
+        )
+        return model.with_notice(words.format(rider=model.names.rider(rider), special=extra_name(kind)))
     if orders.naming == kind:
         return replace(orders, naming="")
     chosen = orders.extra(rider)

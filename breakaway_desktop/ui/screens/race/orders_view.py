@@ -23,7 +23,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.order_wordings import points_range
 from breakaway_desktop.sentences.claims import face_words, square_wordings
-from breakaway_desktop.sentences.log_lines import SPECIALS
+from breakaway_desktop.sentences.log_lines import SPECIALS, extra_name
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import orders_hands, scoreboard
 from breakaway_desktop.ui.panels.hand import HandIndices, group_equal_cards, places_by_key
@@ -273,7 +273,7 @@ class _Hands(Node):
             cards.append(replace(by_label[label], role=Role.ITEM, name=name, more=more, chosen=is_chosen, place=place))
         for extra, shown in zip(self.orders.kinds(hand.rider), hand.extras, strict=False):
             label = f"{extra.kind} of {hand.rider}"  # no words: a label
-            name = orders_extras.extra_label(extra.kind)
+            name = extra_name(extra.kind)
             extras.append(replace(by_label[label], name=name, chosen=shown.is_chosen))
         if self.orders.ask.halves > 1:
             label = f"second of {hand.rider}"  # no words: a label

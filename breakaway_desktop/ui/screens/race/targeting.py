@@ -16,12 +16,12 @@ from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADING
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft, with_extra
+from breakaway_desktop.sentences.log_lines import extra_name
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.orders_extras import extra_label
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.watching import messages as viewing
 
@@ -80,7 +80,7 @@ def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: flo
     """Return the question and the tiles, which are small in a low box so that all riders fit."""
     is_low = h < LOW_H
     title = _("{what} by {rider}: choose a rider").format(
-        what=extra_label(orders.naming), rider=model.names.rider(orders.rider)
+        what=extra_name(orders.naming), rider=model.names.rider(orders.rider)
     )
     how: tuple[str, ...] = (_("Click a rider or type his number."),)
     if orders.typed:
