@@ -26,7 +26,7 @@ PAGE = HelpPage(
     "accessibility",
     mark("Accessibility"),
     mark("The game works by ear, with one switch and without haste."),
-    mark("In the settings everything for it comes first, after the language."),
+    mark("The settings have a group for it, first while a screen reader runs. Text size, theme and motion are under “Look”."),
     (
         (
             mark("By ear."),

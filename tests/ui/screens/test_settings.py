@@ -142,6 +142,14 @@ def test_a_changed_setting_is_saved(at_settings: AppDriver, name: str) -> None:
     assert at_settings.texts() == shown, "the page shows the new value at once"
 
 
+@pytest.mark.parametrize(("listens", "groups"), [(False, ["LOOK", "RACES"]), (True, ["ACCESSIBILITY", "LOOK"])])
+def test_groups_stand_in_the_order_of_use(at_settings: AppDriver, listens: bool, groups: list[str]) -> None:
+    at_settings.app.screen.listens = listens
+    at_settings.open(ShowMenu())
+    at_settings.open(ShowSettings())
+    assert [text for text in at_settings.texts() if text in ("LOOK", "RACES", "ACCESSIBILITY")] == groups
+
+
 def test_a_changed_setting_applies_at_once(at_settings: AppDriver) -> None:
     window = at_settings.app
     on(at_settings, "theme-dark", "Enter")

@@ -63,6 +63,8 @@ class SettingsModel:
     """The Windows registry of file types; None on other systems."""
     registry_refusal: str = ""
     """Why Windows refused to change the registry."""
+    has_reader: bool = False
+    """Whether a screen reader listened when the screen opened: no group moves while it is open."""
 
     @property
     def settings(self) -> Settings:

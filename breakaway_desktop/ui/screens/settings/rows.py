@@ -130,7 +130,7 @@ _MIN_NOTE_W = 150.0
 
 
 def all_rows(model: SettingsModel) -> Node:
-    """Return the rows of all settings, those for access first."""
+    """Return the rows of all settings in the order of use; with a screen reader those of its group come first."""
     current = model.settings
     enter, off_or_on = key_cap_text(act.PRESS), {False: _("off"), True: _("on")}
 
@@ -141,15 +141,7 @@ def all_rows(model: SettingsModel) -> Node:
     if not current.first_press:
         confirm_note = _("Press a card’s number, then {enter} to play it.").format(enter=enter)
     groups = {
-        _("Accessibility"): [
-            (_("Screen reader"), _screen_reader(current),
-             _("Automatic: while the system says that one is running. In a race {again} tells where you are; {help} "
-               "lists the keys.").format(again=key_cap_text(act.READ_AGAIN), help=key_cap_text(act.HELP))),
-            (_("Spoken race"), setting_choice("spoken", {amount: _(words) for amount, words in AMOUNTS.items()}),
-             _("How much a race tells a screen reader by itself. Also in a race: {key}.").format(
-                 key=key_cap_text(act.READ_AMOUNT))),
-            (_("Every move spoken"), setting_choice("every_move", off_or_on),
-             _("Tells each move of the other teams, too.")),
+        pgettext("a group of settings", "Look"): [
             (_("Text size"), *_text_size(model)),
             (_("Theme"), theme_cards(current.theme), ""),
             (_("Team colours"), _team_tokens(),
@@ -158,21 +150,6 @@ def all_rows(model: SettingsModel) -> Node:
              _("Keeps the sky dark for brightly coloured teams.")),
             (_("Motion"), setting_choice("motion", {name: _motion(name) for name in MOTIONS}),
              _("Off: riders appear on their squares, nothing slides.")),
-            (_("Captions"), setting_choice("captions", off_or_on),
-             _("Writes the sounds of a race below the circuit.")),
-            (_("Notices"), setting_choice("notices_stay", {False: _("a few seconds"), True: _("until I go on")}),
-             _("Until I go on: notices, revealed cards and the end of a race stay; {key} closes a notice.").format(
-                 key=key_cap_text(act.BACK))),
-            (_("Speed up"), setting_choice("holding", {name: _holding(name) for name in HOLDINGS}),
-             _("How {key} makes riders faster: while you hold it, or after one press until you are asked.").format(
-                 key=key_cap_text(act.PRESS_OR_SKIP))),
-            (_("Bots’ moves"), setting_choice("bots_wait", {False: _("one after the other"), True: _("wait for me")}),
-             _("Wait: {enter} shows the next move. Not in a race with phones.").format(enter=enter)),
-            (_("Dwell"), setting_choice("dwell", {ms: dwell_name(ms) for ms in DWELLS}),
-             _("For a pointer without a button: what it rests on for this long is pressed, once.")),
-            (_("Scanning"), setting_choice("scanning", off_or_on),
-             _("A highlight walks through each screen, and a single switch presses what it is on.")),
-            *(scan_rows(current) if current.scanning else []),
         ],
         _("Races"): [
             (_("Animation speed"), setting_choice("speed", {name: speed_name(name) for name in SPEED_NAMES}),
@@ -207,9 +184,34 @@ def all_rows(model: SettingsModel) -> Node:
             (_("Races folder"), _folder(model), ""),
             *([] if model.registry is None else [(_("Race files"), *_race_files(model, model.registry))]),
         ],
+        _("Accessibility"): [
+            (_("Screen reader"), _screen_reader(current),
+             _("Automatic: while the system says that one is running. In a race {again} tells where you are; {help} "
+               "lists the keys.").format(again=key_cap_text(act.READ_AGAIN), help=key_cap_text(act.HELP))),
+            (_("Spoken race"), setting_choice("spoken", {amount: _(words) for amount, words in AMOUNTS.items()}),
+             _("How much a race tells a screen reader by itself. Also in a race: {key}.").format(
+                 key=key_cap_text(act.READ_AMOUNT))),
+            (_("Every move spoken"), setting_choice("every_move", off_or_on),
+             _("Tells each move of the other teams, too.")),
+            (_("Captions"), setting_choice("captions", off_or_on),
+             _("Writes the sounds of a race below the circuit.")),
+            (_("Notices"), setting_choice("notices_stay", {False: _("a few seconds"), True: _("until I go on")}),
+             _("Until I go on: notices, revealed cards and the end of a race stay; {key} closes a notice.").format(
+                 key=key_cap_text(act.BACK))),
+            (_("Speed up"), setting_choice("holding", {name: _holding(name) for name in HOLDINGS}),
+             _("How {key} makes riders faster: while you hold it, or after one press until you are asked.").format(
+                 key=key_cap_text(act.PRESS_OR_SKIP))),
+            (_("Bots’ moves"), setting_choice("bots_wait", {False: _("one after the other"), True: _("wait for me")}),
+             _("Wait: {enter} shows the next move. Not in a race with phones.").format(enter=enter)),
+            (_("Dwell"), setting_choice("dwell", {ms: dwell_name(ms) for ms in DWELLS}),
+             _("For a pointer without a button: what it rests on for this long is pressed, once.")),
+            (_("Scanning"), setting_choice("scanning", off_or_on),
+             _("A highlight walks through each screen, and a single switch presses what it is on.")),
+            *(scan_rows(current) if current.scanning else []),
+        ],
     }  # fmt: skip
     cells = [_cells(_("Language"), _one_of("language", LANGUAGES, language()))]
-    for heading, rows in groups.items():
+    for heading, rows in sorted(groups.items(), key=lambda group: model.has_reader and group[0] != _("Accessibility")):
         cells += [(head(heading, capitals=True),), *(_cells(*each) for each in rows)]
     return table(cells, gap=24, pad=(14, 5), rules="edge", fill=True)
 

@@ -155,7 +155,7 @@ _KEYS_W = 410.0
 
 
 def begin(session: Session) -> SettingsModel:
-    return SettingsModel(session, registry=user_registry())
+    return SettingsModel(session, registry=user_registry(), has_reader=session.host.screen.listens)
 
 
 def view(model: SettingsModel) -> PageView:
