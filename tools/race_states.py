@@ -334,6 +334,38 @@ def line_won(studio: Studio) -> None:
     studio.key(pygame.K_k)  # else it is over when the picture is drawn
 
 
+def line_in_two(studio: Studio) -> None:
+    """Two moves lead to a sprint."""
+    _follow_to_line(studio, 2)
+
+
+def line_next(studio: Studio) -> None:
+    """This move wins a sprint."""
+    _follow_to_line(studio, 1)
+
+
+def _follow_to_line(studio: Studio, moves: int) -> None:
+    """Play to the last moves before a sprint, and pause within one."""
+    studio.session.settings.speed = "slow"
+    studio.ride(match(ALONE, 60, until=human_to_move, seed=5))
+    while road.moves_left(studio.top.model) != moves:
+        if studio.top.model.shown_ask is not None:
+            studio.key(pygame.K_1, pygame.K_1)
+        studio.wait(100)
+    studio.wait(900)
+    studio.key(pygame.K_k)
+
+
+def count(studio: Studio) -> None:
+    """The sums have been counted after the finish."""
+    studio.session.settings.speed, studio.session.settings.notices_stay = "slow", True
+    studio.ride(match(ALONE, 100, until=_can_win_no_points, seed=2))
+    while not studio.top.model.live.over:
+        if studio.top.model.shown_ask is not None:
+            studio.key(pygame.K_1, pygame.K_1)
+        studio.wait(500)
+
+
 def race_other_sheet(studio: Studio) -> None:
     mid_race(studio)
     studio.key(pygame.K_F5)
@@ -506,7 +538,7 @@ RACES = (
     race_four_cards, race_old_turns, race_many_lines, race_named,
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
     race_card_selected, race_why, hint, tutor, hint_four_cards, hint_face_down, hint_warming_up, warming_up,
-    without_process, line_won, race_other_sheet, race_played,
+    without_process, line_won, line_in_two, line_next, count, race_other_sheet, race_played,
     race_undone, undo, bots_moving, bots_paused, bots_last, watching, watching_start, log, log_named, log_lines,
     log_search, log_keys, keys, keys_peek,
     keys_watching, menu_in_race, seats, seats_name, settings_in_race, retire, retire_of_several, retire_last, steering,

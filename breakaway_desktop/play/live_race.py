@@ -12,7 +12,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.automatic import highest_cards
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.driver import Driver
-from breakaway_desktop.play.watching.pacing import FIRST_RACE, LATER, Pacing
+from breakaway_desktop.play.watching.pacing import FIRST_RACE, LATER, UNHURRIED, Pacing
 from breakaway_desktop.play.watching.playback import TO_QUESTION, Playback, live_of
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.record.turn_report import Step
@@ -103,7 +103,24 @@ class LiveRace:
             if decision is None:
                 return race._end_run() if self.driver.is_saved and self.driver.awaits_human else race
             race = race.decide(decision, auto_played=True)
+        if race._looks_ahead:
+            decision = race.driver.next_decision()
+            if decision is not None and decision.team not in race.match.humans:
+                race = race.decide(decision, auto_played=True)
         return race
+
+    @property
+    def _looks_ahead(self) -> bool:
+        """Whether the move of a bot that may win a line is decided while the move before it is shown."""
+        playback, race = self.playback, self.match.race
+        shot, coming = playback.shot, race.order[race.moved : race.moved + 1]
+        if shot is None or not shot.moves or not coming or race.over or self.speed not in UNHURRIED:
+            return False
+        if playback.paused or playback.target_turn is not None or shot.step < len(self.match.steps) - 1:
+            return False
+        front = max(rider.square for rider in race.on_road())
+        reach = max(race.rider(number).square + max(race.rider(number).hand, default=0) for number in coming[0])
+        return bool(race.rules.course.crossed(front, reach)) and not race.rules.variant.hides_road
 
     def _end_run(self) -> Self:
         """End the run of automatic moves, if there was one."""

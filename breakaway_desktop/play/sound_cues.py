@@ -10,8 +10,8 @@ from breakaway_desktop.engine.events import Crossed, Event, Moved, Replaced, Rev
 from breakaway_desktop.engine.last_turn import last_places
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.kit.words import mark
-from breakaway_desktop.play.watching.close_ups import index_of_move, place_in_close_up
-from breakaway_desktop.play.watching.pacing import CLOSE_UP, won_by
+from breakaway_desktop.play.watching.close_ups import index_of_move, moves_to_line, place_in_close_up
+from breakaway_desktop.play.watching.pacing import CLOSE_UP, LAST_MOVES, won_by
 from breakaway_desktop.play.watching.playback import Playback, shots_started
 from breakaway_desktop.play.watching.shots import Shot, ShotList
 from breakaway_desktop.play.watching.viewer import EVERYBODY, Viewer
@@ -91,7 +91,15 @@ def sounds_between(before: Playback, after: Playback, viewer: Viewer, humans: Co
         if isinstance(shot.event, TurnEnded) and _begins_last_turn(after.shots, shot):
             own = (*own, "bell")
         kinds += own
+    if _leads_to_line(after, humans) and not (before.position == after.position and _leads_to_line(before, humans)):
+        kinds.append("crowd")
     return tuple(dict.fromkeys(kinds))
+
+
+def _leads_to_line(playback: Playback, humans: Collection[int]) -> bool:
+    """Return whether the running move is the second last before a line's first place."""
+    is_shown = playback.length_ms >= min(LAST_MOVES.values())
+    return is_shown and moves_to_line(playback.shots.shots, playback.position, humans) == 2
 
 
 def _begins_last_turn(shots: ShotList, shot: Shot) -> bool:

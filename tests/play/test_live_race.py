@@ -11,13 +11,16 @@ from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.live_race import recap_from
+from breakaway_desktop.play.watching.close_ups import moves_to_line
 from breakaway_desktop.play.watching.pacing import (
     CAUGHT,
     CLOSE_UP,
     FIRST_RACE,
+    LAST_MOVES,
     LATER,
     LONGEST_HELD,
     SPEEDS,
+    UNHURRIED,
     Pace,
     won_by,
 )
@@ -43,6 +46,39 @@ def wait(ride: Ride, ms: float = 20, limit: int = 20_000) -> float:
     raise AssertionError("nobody is asked")
 
 
+def last_moves(ride: Ride) -> list[tuple[int, bool, float]]:
+    """Return the last moves before lines until a human is asked: how many are left, whether no more than those two are
+    decided, and their milliseconds."""
+    seen: dict[int, tuple[int, bool, float]] = {}
+    while ride.current_ask is None and not ride.over:
+        playback = ride.playback
+        if playback.shot is not None and playback.shot.moves:
+            left = moves_to_line(playback.shots.shots, playback.position, ride.match.humans)
+            ahead = len(ride.match.steps) - playback.shot.step
+            seen[playback.position] = left, ahead <= max(1, left), playback.length_ms
+        ride.update(10)
+    return [found for found in seen.values() if found[0]]
+
+
+@pytest.mark.parametrize("speed", ["slow", "normal", "fast", "off"])
+def test_the_last_two_moves_before_a_line_take_their_time(speed: str) -> None:
+    """The second last only if no human decides in between; nothing of it at the higher speeds."""
+    ride = ride_of(match_of(("human", *(BOT,) * 5)), speed=speed)
+    found = last_moves(ride)
+    while not ride.over and ride.current_ask is not None:
+        ride.play(ride.current_ask.cards[0])
+        found += last_moves(ride)
+    lefts, slowness = [left for left, _is_known, _ms in found], SPEEDS[speed] / SPEEDS["normal"]
+    assert all(is_known for _left, is_known, _ms in found)
+    if speed in UNHURRIED:
+        assert lefts.count(1) == 3
+        assert 0 < lefts.count(2) <= 3
+        assert all(ms >= LAST_MOVES[left] * slowness for left, _is_known, ms in found)
+    else:
+        assert 2 not in lefts
+        assert all(ms < min(LAST_MOVES.values()) for _left, _is_known, ms in found)
+
+
 def shots(ride: Ride) -> list[tuple[Shot, float]]:
     """Return the shots until a human is asked, each once, with their milliseconds."""
     seen: list[tuple[Shot, float]] = []
@@ -60,7 +96,8 @@ def shots(ride: Ride) -> list[tuple[Shot, float]]:
 def test_a_run_of_bots_is_limited_at_normal_speed(seat: int, figures: str, pace: Pace) -> None:
     """2.5 s, in a player's first race 6 s. Thinking takes no time here.
 
-    Remainders of frames at the end of shots are not counted, nor are the lines won by the human, which are held.
+    Remainders of frames at the end of shots are not counted, nor are the lines won by the human, which are held, nor
+    the last moves before a line.
     """
     players = [BOT] * 6
     players[seat] = "human"
@@ -73,6 +110,8 @@ def test_a_run_of_bots_is_limited_at_normal_speed(seat: int, figures: str, pace:
         took = wait(ride, 5)
         run = ride.match.steps[moves:]
         held = LONGEST_HELD * sum(won_by(wins_of(step), ride.match.humans) is not None for step in run)
+        firsts = {win.line for step in run for win in wins_of(step) if win.place == 1}
+        held += sum(LAST_MOVES.values()) * len(firsts)
         assert took <= pace.longest_run + held + 5 * (len(run) + 1)
         longest = max(longest, took - held)
     assert longest > 0.9 * pace.longest_run

@@ -35,6 +35,30 @@ def place_in_close_up(shots: Sequence[Shot], index: int, humans: Collection[int]
     return max(places, key=lambda place: place.points, default=None)
 
 
+def moves_to_line(shots: Sequence[Shot], index: int, humans: Collection[int]) -> int:
+    """Return how many moves lead to the first place at a line: 1, this one; 2, this one and the next; 0: neither.
+
+    Between the two no human decides.
+    """
+    if not shots[index].moves:
+        return 0
+    if _wins_line(shots, index, humans):
+        return 1
+    for later in range(index + 1, len(shots)):
+        shot = shots[later]
+        if isinstance(shot.event, TurnEnded) or shot.crossings:
+            return 0
+        if shot.moves:
+            is_decided = shot.step == shots[index].step or shot.moves[0].rider // 10 not in humans
+            return 2 if is_decided and _wins_line(shots, later, humans) else 0
+    return 0
+
+
+def _wins_line(shots: Sequence[Shot], index: int, humans: Collection[int]) -> bool:
+    place = place_in_close_up(shots, index, humans)
+    return place is not None and place.place == 1
+
+
 def index_of_move(shots: Sequence[Shot], index: int) -> int:
     """Return the index of the move to which this shot belongs: its own, or the last one before it in its step."""
     while not shots[index].moves and index and shots[index - 1].step == shots[index].step:

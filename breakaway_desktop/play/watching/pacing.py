@@ -11,7 +11,12 @@ from breakaway_desktop.engine.events import Crossed, Moved, Replaced, TurnEnded
 from breakaway_desktop.engine.marks import Ground
 from breakaway_desktop.engine.turn_flow import end_reason
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.play.watching.close_ups import catch_in_close_up, place_in_close_up, places_in_photo
+from breakaway_desktop.play.watching.close_ups import (
+    catch_in_close_up,
+    moves_to_line,
+    place_in_close_up,
+    places_in_photo,
+)
 from breakaway_desktop.play.watching.shots import CROSSING, WEIGHTS, Shot
 
 SPEEDS: Final[dict[str, float]] = {"slow": 500, "normal": 250, "fast": 100, "off": 0}
@@ -67,6 +72,9 @@ DEALT: Final = 600.0
 
 FINISH_HELD: Final = 800.0
 """Length of the first place at the finish at normal speed, in milliseconds."""
+
+LAST_MOVES: Final = {1: 800.0, 2: 600.0}
+"""Least length of the last two moves before the first place at a line at normal speed, in milliseconds."""
 
 LONGEST_HELD: Final = 1200.0
 """The longest hold, in milliseconds."""
@@ -130,6 +138,17 @@ class Pacing(NamedTuple):
                 ms = max(ms, PHOTO)
             lengths_ms.append(ms)
         return tuple(lengths_ms), run_ms
+
+    def with_last_moves(self, shots: Sequence[Shot], lengths_ms: Sequence[float], first: int) -> tuple[float, ...]:
+        """Return the lengths with longer last moves before a line, from the shot `first` on. They shorten no run."""
+        if self.speed not in UNHURRIED:
+            return tuple(lengths_ms)
+        slowness = SPEEDS[self.speed] / SPEEDS["normal"]
+        least_ms = (
+            LAST_MOVES.get(moves_to_line(shots, index, self.humans), 0.0) * slowness
+            for index in range(first, len(shots))
+        )
+        return *lengths_ms[:first], *map(max, lengths_ms[first:], least_ms)
 
     def _weights(self, shots: Sequence[Shot]) -> list[float]:
         """Return the weight of each shot: while a human waits, moves that matter to him have more than quiet ones."""

@@ -206,8 +206,9 @@ class Playback:
         shots = self.shots.shots
         position = next((index for index, shot in enumerate(shots) if shot.step >= steps), len(shots))
         lengths_ms, _spent_ms = pacing.lengths(shots, 0.0, position)
+        lengths_ms = pacing.with_last_moves(shots, self.lengths_ms[:position] + lengths_ms, position)
         here = replace(
-            self.skip(), lengths_ms=self.lengths_ms[:position] + lengths_ms, position=position, run_ms=0.0,
+            self.skip(), lengths_ms=lengths_ms, position=position, run_ms=0.0,
             target_stop=len(self.shots.stops) if self.paused else None, target_turn=None,
         )  # fmt: skip
         return here.advance(0)
@@ -228,10 +229,12 @@ class Playback:
         # While paused, show only this step.
         target_stop = len(shots.stops) if self.paused and self.target_stop is None else self.target_stop
         to_read = self.to_read.union(first + index for index in held_for_reading(added, pacing.humans))
+        lengths_ms = pacing.with_last_moves(shots.shots, self.lengths_ms + lengths_ms, self.position)
         now = replace(
-            self, shots=shots, lengths_ms=self.lengths_ms + lengths_ms, run_ms=spent_ms, target_stop=target_stop,
-            to_read=to_read,
-        )  # fmt: skip
+            self, shots=shots, lengths_ms=lengths_ms, run_ms=spent_ms, target_stop=target_stop, to_read=to_read
+        )
+        if self.shot_ms is not None:  # the running move may be longer now: its riders stay where they are
+            now = replace(now, shot_ms=self.progress * now.length_ms)
         return now.advance(0)
 
     def await_human(self) -> Self:

@@ -224,6 +224,14 @@ def _paint_plate(
         paint(canvas, box, team, to_move)
 
 
+def paint_flip(canvas: Canvas, score: Score, boxes: Sequence[Box], teams: Sequence[int], share: float) -> None:
+    """Paint over the tiles of these teams the back of each, in the team's colour, as it turns away; `share`: 1 to 0."""
+    for tile, team in zip(boxes, score.teams, strict=True):
+        if team.team in teams:
+            back = tile.inflated(0, (share - 1) * tile.h / 2)
+            canvas.slanted(back, team_look(team.look).fill, LEAN * back.h)
+
+
 def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
     if to_move:
         canvas.slanted(Box(box.x + 0.94 * box.h + 3 - LEAN * box.h, box.bottom - 4, box.w - 0.94 * box.h - 3, 4),

@@ -32,6 +32,8 @@ _OVERSAMPLING = 3
 """Factor by which a cyclist is drawn larger than cached."""
 _BANDS = 24
 """Number of horizontal bands in which the area outside the infield is divided into rectangles."""
+_DARKEST, _DARK_STEPS = 210, 32
+"""Opacity of the dark edges at their end, of 255, and their number of steps."""
 _WHITE_SUN, _BLACK_SKY = rgb("#F2C14E"), rgb("#15181E")
 
 
@@ -140,6 +142,16 @@ def surround(
         band = surface.subsurface(0, top, size[0], min(band_height, size[1] - top))
         edges += [edge.move(0, top) for edge in pygame.mask.from_surface(band, 0).get_bounding_rects()]
     return surface, edges
+
+
+@lru_cache(maxsize=4)
+def dark_edges(size: tuple[int, int]) -> tuple[pygame.Surface, pygame.Surface]:
+    """Return what darkens the left edge, and the right one, of this size in pixels."""
+    row = pygame.Surface((_DARK_STEPS, 1), pygame.SRCALPHA)
+    for step in range(_DARK_STEPS):
+        row.set_at((step, 0), (0, 8, 14, round(_DARKEST * (1 - step / (_DARK_STEPS - 1)) ** 1.5)))
+    left = pygame.transform.smoothscale(row, size)
+    return left, pygame.transform.flip(left, flip_x=True, flip_y=False)
 
 
 def infield_outline(canvas: Canvas, framing: Framing, shift: Point = (0, 0)) -> tuple[pygame.Rect, tuple[Point, ...]]:

@@ -90,6 +90,8 @@ class CameraText:
     """Whether three dots follow `what_to_do`."""
     in_brief: str = ""
     """A shorter `what_to_do`."""
+    is_dark: bool = False
+    """Whether the road is dark at its edges: a line is about to be won."""
     caption: LineCaption | None = None
     """The caption below the road, in the place of the numbers; None: there is none."""
 

@@ -31,6 +31,8 @@ _MILESTONE_GAP, _MARKER_GAP = 4.0, 7.0
 """Gaps in units: beside a milestone, and after each card next to it."""
 _LAP_BADGE_W, _LAPPED_W = 27.72, 29.0
 """Width of the badge of a rider who is a lap behind: alone, and with its gap."""
+_DARK_SHARE = 0.3
+"""Share of the width, at each end, that is darkened before a line is won."""
 _OUTER_RING, _INNER_RING = 0.70, 0.64
 """Radii of the two rings around a number in focus, as shares of its diameter."""
 
@@ -125,6 +127,8 @@ class _CameraFrame:
         """Draw everything below the riders."""
         self._draw_land()
         self._draw_ground()
+        if self.layout.texts.is_dark:
+            self._draw_dark_edges()
         for bar in self.layout.bars:
             self._draw_string(bar)
         if self.layout.flag is not None:
@@ -147,6 +151,13 @@ class _CameraFrame:
         draw_words(self.canvas, self.framing.box, self.layout.texts, self.sky, self.looks, self.picture)
         if self.palette.has_shadows:
             self.canvas.paint_cached(_draw_shadow, self.framing.box)
+
+    def _draw_dark_edges(self) -> None:
+        box = self.framing.box
+        rect = self.canvas.rect(box.x, box.y, _DARK_SHARE * box.w, box.h)
+        left, right = camera_background.dark_edges(rect.size)
+        self.canvas.surface.blit(left, rect)
+        self.canvas.surface.blit(right, self.canvas.rect(box.right - _DARK_SHARE * box.w, box.y, 1, 1))
 
     # Land and road
 

@@ -20,8 +20,9 @@ from breakaway_desktop.play.spoken.orders import chosen_line, draft_line
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.screens.race import guide_line, status_text
+from breakaway_desktop.ui.screens.race.count import count_sentence, is_counted
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.road import reasons
+from breakaway_desktop.ui.screens.race.road import moves_left, reasons
 from breakaway_desktop.ui.screens.race.visibility import (
     has_privacy_screen,
     is_hand_covered,
@@ -44,7 +45,7 @@ def heard(model: RaceModel) -> Heard:
         _begun_draft(model),
         model.notice and model.notice.identity, model.reading, _audience(model), model.is_advised,
         model.driver.advice.is_pending, state.marked_rider, state.topic, state.reason_index, state.explains,
-        model.live.over,
+        model.live.over, moves_left(model),
         settings.spoken, settings.every_move, language(),
     )  # fmt: skip
     return _LAST.update(depends_on, partial(_lines, model), _audience(model))
@@ -84,6 +85,10 @@ def _lines(model: RaceModel) -> list[ToldLine]:
     if has_privacy_screen(model):
         return []
     lines, audience = _told(model), _audience(model)
+    if moves_left(model) == 2:
+        lines.append(ToldLine(("line", model.live.playback.position), _("Two to the line.")))
+    if is_counted(model):
+        lines.append(ToldLine("count", count_sentence(model)))
     ask = _ask_of(model)
 
     # The question, with its hint.

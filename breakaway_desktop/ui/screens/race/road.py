@@ -16,11 +16,20 @@ from breakaway_desktop.play.watching.close_ups import (
     catch_in_close_up,
     catch_of,
     index_of_move,
+    moves_to_line,
     place_in_close_up,
     places_in_photo,
     shots_of_turn,
 )
-from breakaway_desktop.play.watching.pacing import CAUGHT, CLOSE_UP, DEALT, PHOTO, count_cards_one_by_one, won_by
+from breakaway_desktop.play.watching.pacing import (
+    CAUGHT,
+    CLOSE_UP,
+    DEALT,
+    LAST_MOVES,
+    PHOTO,
+    count_cards_one_by_one,
+    won_by,
+)
 from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.sentences.why.explain import ExplanationContext
 from breakaway_desktop.sentences.why.reasons import Explanation, Highlight, notable_cards
@@ -29,6 +38,7 @@ from breakaway_desktop.ui.panels.ring_and_camera import RoadShown
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.road_picture import CardMarker, CaughtLeader, RoadPicture
 from breakaway_desktop.ui.screens.race import targeting
+from breakaway_desktop.ui.screens.race.count import is_counted
 from breakaway_desktop.ui.screens.race.hint import hint_explanation
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, once, subject_rider
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, outlooks
@@ -126,6 +136,18 @@ def close_place(model: RaceModel) -> Crossed | None:
 
 
 @once
+def moves_left(model: RaceModel) -> int:
+    """Return how many moves lead to a line's first place, the running one included: 2 or 1; 0: no such one runs."""
+    playback, shot = model.live.playback, visible_shot(model)
+    if shot is None or not (shot.moves or shot.crossings):
+        return 0
+    shots = playback.shots.shots
+    index = index_of_move(shots, playback.position)
+    is_long_enough = playback.lengths_ms[index] >= min(LAST_MOVES.values())
+    return moves_to_line(shots, index, model.match.humans) if is_long_enough else 0
+
+
+@once
 def close_catch(model: RaceModel) -> Catch | None:
     """Return the catch for which the running shot is a close-up; else None."""
     playback, shot = model.live.playback, visible_shot(model)
@@ -192,12 +214,14 @@ def card_dealt_now(model: RaceModel) -> CardWhy | None:
 
 
 def ends_with_any_key(model: RaceModel) -> bool:
-    """Return whether any key ends the running shot: a close-up, a photo finish, a line that a human has won, or cards
-    dealt one by one; never while it is paused."""
+    """Return whether any key ends the running shot: a last move before a line, a close-up, a photo finish, a line that
+    a human has won, or cards dealt one by one; never while it is paused. Any key ends the count, too."""
+    if is_counted(model):
+        return True
     if model.shot is None or model.live.playback.is_held:
         return False
     moments = crossing_won, close_place, close_catch, places_photographed, card_dealt_now
-    return any(read(model) is not None for read in moments)
+    return moves_left(model) > 0 or any(read(model) is not None for read in moments)
 
 
 def progress(model: RaceModel) -> float:

@@ -169,6 +169,14 @@ def line_won(model: RaceModel, event: Crossed) -> LineCaption:
     return LineCaption(place_text(event.place), riders, (line,), points, look)
 
 
+def two_to_line(model: RaceModel) -> str:
+    """Return that the next move wins a line, with the rider who makes this one."""
+    shot = model.shot
+    if shot is None or len(shot.moves) != 1:
+        return _("Two to the line.")
+    return _("Two to the line: {rider}").format(rider=model.names.rider(shot.moves[0].rider))
+
+
 def photo_finish(model: RaceModel, places: Sequence[Crossed]) -> LineCaption:
     """Return the words about riders who share places at a line."""
     first, riders = places[0], [place.rider for place in places]

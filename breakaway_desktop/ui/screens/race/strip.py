@@ -11,7 +11,7 @@ from breakaway_desktop.ui.road.camera_text import STRING, News
 from breakaway_desktop.ui.screens.race import orders_view, status_text, variant_text
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.recap import MOST_FACTS, heading, recap
-from breakaway_desktop.ui.screens.race.road import card_dealt_now, moment_text
+from breakaway_desktop.ui.screens.race.road import card_dealt_now, moment_text, moves_left
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 
 LAST = "last"  # no words: a key
@@ -32,6 +32,10 @@ def strip_of(model: RaceModel) -> Strip:
     notice, tone = status_text.notice(model)
     if notice:
         return Strip(notice, tone)
+
+    # Two moves lead to a line's first place.
+    if moves_left(model) == 2:
+        return Strip(status_text.two_to_line(model))
 
     # The moment that a reason shows, on which the news has not happened; the part of a card under the pointer.
     if told := moment_text(model) or _part_tip(model):

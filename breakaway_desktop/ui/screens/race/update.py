@@ -35,6 +35,7 @@ from breakaway_desktop.ui.screens.race import (
     tutor,
 )
 from breakaway_desktop.ui.screens.race.actions import key_groups, reader_keys
+from breakaway_desktop.ui.screens.race.count import is_counting, is_decided, look_ms
 from breakaway_desktop.ui.screens.race.guests import race_guests
 from breakaway_desktop.ui.screens.race.hint import with_hinted_card
 from breakaway_desktop.ui.screens.race.layout import race_frame
@@ -56,6 +57,7 @@ from breakaway_desktop.ui.screens.race.outcomes import outcomes
 from breakaway_desktop.ui.screens.race.road import (
     card_dealt_now,
     ends_with_any_key,
+    moves_left,
     pan_progress,
     reasons,
     road_shown,
@@ -89,9 +91,6 @@ from breakaway_desktop.ui.watching import messages as viewing, update as watchin
 from breakaway_desktop.ui.watching.tree import WatchLayout
 from breakaway_desktop.ui.watching.update import DrawerState
 from breakaway_desktop.ui.watching.view_state import PANEL
-
-LAST_LOOK_MS = 1800.0
-"""Milliseconds for which the last move is shown before the result opens."""
 
 
 def begin(
@@ -139,7 +138,7 @@ def _answer(before: RaceModel, message: Any) -> Next:
     """Handle a message after ending what it interrupts."""
     # After the race, playing and skipping lead to the result.
     if before.live.over and isinstance(
-        message, TopicClicked | say.SkipAnimation | say.PlaySelectedCard | say.PressCardNumber | say.SkipAhead
+        message, KeyDown | TopicClicked | say.SkipAnimation | say.PlaySelectedCard | say.PressCardNumber | say.SkipAhead
     ):
         return ShowResult(before.match)
 
@@ -377,6 +376,7 @@ def _tick(model: RaceModel, ms: float) -> Next:
         and model.shot is before.shot
         and model.live.playback.is_held == before.live.playback.is_held
         and card_dealt_now(model) == card_dealt_now(before)
+        and moves_left(model) == moves_left(before)
     )
     if not model.has_timed_notice and (is_same_shot or (_only_pans(model) and model.live is before.live)):
         return RepaintOnly(model)
@@ -395,9 +395,11 @@ def _tick(model: RaceModel, ms: float) -> Next:
 
     # Open the result a moment after the end of the race.
     if model.live.over and not model.session.settings.notices_stay:
-        model = replace(model, due_ms=min(model.due_ms, model.clock_ms - ms + LAST_LOOK_MS))
+        model = replace(model, due_ms=min(model.due_ms, model.clock_ms - ms + look_ms(model)))
         if model.clock_left_ms <= 0:
             return ShowResult(model.match)
+        if before.live.over and is_counting(model) and is_decided(model) == is_decided(before) and not model.notice:
+            return RepaintOnly(model)
     return advance(model, before, played_until=before.live.playback)
 
 

@@ -46,6 +46,14 @@ from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import clock, guide_line, messages as say, orders_view, second_strip, status_text
 from breakaway_desktop.ui.screens.race.actions import actions, buttons, ride_in_button, skip_button
+from breakaway_desktop.ui.screens.race.count import (
+    counted_score,
+    is_counted,
+    is_counting,
+    is_decided,
+    paint_flag,
+    winner_caption,
+)
 from breakaway_desktop.ui.screens.race.dialogs import dialog_view
 from breakaway_desktop.ui.screens.race.hand_slot import (
     CardParts,
@@ -82,6 +90,7 @@ from breakaway_desktop.ui.screens.race.road import (
     cards_being_dealt,
     crossing_won,
     ends_with_any_key,
+    moves_left,
     pan_progress,
     places_photographed,
     progress,
@@ -114,6 +123,8 @@ _FRAME_MS = 16.0
 """Milliseconds between two ticks while something moves."""
 _IDLE_MS = 200.0
 """Milliseconds between two ticks while a notice, a bot or a clock may change the screen."""
+_FLIP_MS = 180.0
+"""Milliseconds in which a team's tile flips at a place behind the first."""
 _ICON_W, _ICON_H = 40.0, 36.0
 """Size of an icon button at the right end of the bar, in units."""
 _MIN_PRESS_H = 32.0
@@ -216,6 +227,8 @@ def _race_tick_ms(model: RaceModel) -> float | None:
 
     if model.shown_ask is not None and (wait := _seat_tick_ms(model)) is not None:
         return wait
+    if is_counting(model):
+        return _FRAME_MS
     is_waiting = model.live.over or model.live.thinking or model.driver.advice.is_pending
     # While a decision is being saved no player is asked, and only a tick notices that it is saved.
     is_saving = bool(model.match.humans) and model.shown_ask is None
@@ -433,6 +446,8 @@ class _RecapButton(Node):
 def _flight_nodes(model: RaceModel, shown: RoadShown, frame: WatchLayout, layout: HandLayout) -> list[tuple[Box, Node]]:
     """Return the points and cards that fly over the screen."""
     shot = visible_shot(model)
+    if is_counting(model):
+        return [(ring_in(frame.road).infield, draw_model(paint_flag, name="flag"))]
     if shot is None:
         return []
     ring = ring_in(frame.road, mountains=bool(shown.picture.ground))
@@ -463,6 +478,7 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
         replay_key=act.WATCH if again and strip.tone in ("", LAST) and not model.live.is_showing_moves else None,
         is_thinking=not model.live.is_showing_moves and model.live.thinking > 0,
         in_brief=status_text.what_to_do(model, brief=True),
+        is_dark=moves_left(model) > 0 and not model.session.settings.is_still,
         caption=_line_caption(model),
     )  # fmt: skip
 
@@ -470,6 +486,8 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
 def _line_caption(model: RaceModel) -> LineCaption | None:
     if (places := places_photographed(model)) is not None:
         return status_text.photo_finish(model, places)
+    if is_decided(model):
+        return winner_caption(model)
     crossing = crossing_won(model)
     return None if crossing is None else status_text.line_won(model, crossing)
 
@@ -479,13 +497,20 @@ def _line_caption(model: RaceModel) -> LineCaption | None:
 
 def _score_node(model: RaceModel) -> Node:
     """Return the score; while points are won at a line, the sums count up."""
-    score, shot = _score_shown(model), visible_shot(model)
+    score, shot, length_ms = _score_shown(model), visible_shot(model), model.live.playback.length_ms
+    is_flipping = shot is not None and length_ms >= _FLIP_MS and not model.session.settings.is_still
+    places = [place for place in shot.crossings if place.points and place.place > 1] if shot and is_flipping else []
 
     def paint(now: RaceModel, canvas: Canvas, box: Box) -> None:
         value = score
         if shot is not None and shot.crossings and not model.session.settings.is_still:
             value = rolling_score(score, visible_view(model), landed_view(model), progress(now))
+        value = counted_score(now, value) if is_counted(now) else value
         canvas.paint_cached(scoreboard.paint, box, value)
+        flipped = bool(places) and 1 - now.live.playback.progress * length_ms / _FLIP_MS
+        if flipped > 0:
+            tiles = scoreboard.tile_boxes(box, value)
+            scoreboard.paint_flip(canvas, value, tiles, [place.rider // 10 for place in places], flipped)
 
     return draw_model(paint, name="score")
 
