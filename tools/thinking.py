@@ -111,6 +111,11 @@ class InnerThinker:
         """What works while no bot is asked."""
         return InnerThinker()
 
+    @cached_property
+    def idle(self) -> InnerThinker:
+        """What works while nothing else does."""
+        return InnerThinker()
+
     def start(self) -> None:
         """Do nothing: no process is needed."""
 

@@ -42,8 +42,8 @@ class Task(NamedTuple):
     ticket: int
     work: Callable[..., Any]
     arguments: tuple[Any, ...]
-    in_background: bool = False
-    """Whether it waits until nothing else is asked."""
+    rank: int = 0
+    """It waits until nothing of a lower rank is asked, as decisions of bots are: these have rank 0."""
 
     @property
     def bot(self) -> str:

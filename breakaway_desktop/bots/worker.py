@@ -90,10 +90,11 @@ class AwakeTimer(Timer):
 
 
 class Background:
-    """Work that the worker does while nothing else is asked: any other request breaks it off, and it begins anew."""
+    """Work of one owner, done while nothing of a lower rank is asked, which breaks it off; then it begins anew."""
 
-    def __init__(self, thinker: Thinker) -> None:
+    def __init__(self, thinker: Thinker, rank: int) -> None:
         self._thinker = thinker
+        self._rank = rank
         self.waiting: deque[BotRequest | Task] = deque()
         self.ready: list[BotReply] = []
 
@@ -104,7 +105,7 @@ class Background:
 
     def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         """Run a function of a module in the worker; its result is the `value` of an answer."""
-        self._thinker.add(Task(ticket, work, arguments, in_background=True))
+        self._thinker.add(Task(ticket, work, arguments, self._rank))
 
     def answers(self) -> list[BotReply]:
         """Return all answers since the last call, without waiting."""
@@ -113,11 +114,11 @@ class Background:
             return ready
 
     def cancel(self) -> None:
-        """Drop all background work without an answer."""
+        """Drop all work of this owner without an answer."""
         with self._thinker.lock:
             self.waiting.clear()
             self.ready.clear()
-            self._thinker.interrupt(in_background=True)
+            self._thinker.interrupt(self._rank)
 
 
 MakeTimer = Callable[[float, Callable[[], None]], Timer]
@@ -153,7 +154,10 @@ class Thinker:
         """Failed starts in a row."""
         self._waiting: deque[BotRequest | Task] = deque()
         self._ready: list[BotReply] = []
-        self.background = Background(self)
+        self.background = Background(self, 1)
+        """What should be ready when the player asks for it."""
+        self.idle = Background(self, 2)
+        """What nobody waits for. It is dropped where bots think in this process."""
         self._notices: list[Refusal] = []
         self._closed = False
 
@@ -168,7 +172,12 @@ class Thinker:
         """Whether an answer is still expected."""
         with self.lock:
             is_busy = self._worker is not None and self._worker.question is not None and not self._worker.cancelled
-            return is_busy or bool(self._waiting or self.background.waiting)
+            return is_busy or any(self._queues)
+
+    @property
+    def _queues(self) -> tuple[deque[BotRequest | Task], ...]:
+        """The requests that wait, by their rank."""
+        return self._waiting, self.background.waiting, self.idle.waiting
 
     @property
     def is_starting(self) -> bool:
@@ -220,17 +229,15 @@ class Thinker:
         self.add(Task(ticket, work, arguments))
 
     def add(self, question: BotRequest | Task) -> None:
-        """Send a request once the worker is free; what runs in the background is broken off for any other one."""
+        """Send a request once the worker is free; work of a higher rank is broken off for it."""
         with self.lock:
             if self._closed:
                 return
-            if _is_in_background(question):
-                self.background.waiting.append(question)
-            else:
-                self._waiting.append(question)
-                broken_off = self.interrupt(in_background=True)
-                if broken_off is not None:
-                    self.background.waiting.appendleft(broken_off)
+            rank, queues = _rank_of(question), self._queues
+            queues[rank].append(question)
+            for higher in range(rank + 1, len(queues)):
+                if (broken_off := self.interrupt(higher)) is not None:
+                    queues[higher].appendleft(broken_off)
             self._send_next()
 
     def answers(self) -> list[BotReply]:
@@ -252,14 +259,14 @@ class Thinker:
             self._ready.clear()
             self.interrupt()
 
-    def interrupt(self, *, in_background: bool = False) -> BotRequest | Task | None:
-        """Interrupt the work on a request, or on one in the background, and return it; None if there is none.
+    def interrupt(self, rank: int = 0) -> BotRequest | Task | None:
+        """Interrupt the work on a request of this rank and return it; None if there is none.
 
         The process is killed after the grace period.
         """
         worker = self._worker
         question = None if worker is None or worker.cancelled else worker.question
-        if worker is None or question is None or _is_in_background(question) != in_background:
+        if worker is None or question is None or _rank_of(question) != rank:
             return None
         worker.interrupt()
         return question
@@ -268,7 +275,7 @@ class Thinker:
         """End the worker; later requests are ignored."""
         with self.lock:
             self._closed = True
-            for questions in (self._waiting, self._ready, self.background.waiting, self.background.ready):
+            for questions in (*self._queues, *(self._answers_of(rank) for rank in range(len(self._queues)))):
                 questions.clear()
             worker, self._worker = self._worker, None
         if worker:
@@ -276,24 +283,30 @@ class Thinker:
 
     def _send_next(self) -> None:
         """Send the next request to the worker if it is free."""
-        waiting = self._waiting or self.background.waiting
-        if not waiting:
+        if not any(self._queues):
             return
         self.start()
+        if isinstance(self._worker, _InProcess):
+            self.idle.waiting.clear()
         if self._worker is None:
-            for each in (*self._waiting, *self.background.waiting):
-                self._keep(each, BotReply(each.ticket, None, _no_process_refusal(each)))
-            self._waiting.clear()
-            self.background.waiting.clear()
+            for waiting in self._queues:
+                for each in waiting:
+                    self._keep(each, BotReply(each.ticket, None, _no_process_refusal(each)))
+                waiting.clear()
             if self._wake:
                 self._wake()
         elif self._worker.is_ready and not self._worker.is_ended and self._worker.question is None:
-            question = waiting.popleft()
-            self._worker.send(question, patience_for(question, self._patience))
+            waiting = next(filter(None, self._queues), None)
+            if waiting is not None:
+                question = waiting.popleft()
+                self._worker.send(question, patience_for(question, self._patience))
 
     def _keep(self, question: BotRequest | Task, answer: BotReply) -> None:
         """Keep the answer until it is fetched."""
-        (self.background.ready if _is_in_background(question) else self._ready).append(answer)
+        self._answers_of(_rank_of(question)).append(answer)
+
+    def _answers_of(self, rank: int) -> list[BotReply]:
+        return (self._ready, self.background.ready, self.idle.ready)[rank]
 
     def worker_ready(self, worker: _Worker) -> None:
         """Accept `worker` as ready to think, and send it the next request; called by the thread that reads from it."""
@@ -337,8 +350,8 @@ class Thinker:
             self._wake()
 
 
-def _is_in_background(question: BotRequest | Task) -> bool:
-    return isinstance(question, Task) and question.in_background
+def _rank_of(question: BotRequest | Task) -> int:
+    return question.rank if isinstance(question, Task) else 0
 
 
 def _no_process_refusal(question: BotRequest | Task) -> Refusal:

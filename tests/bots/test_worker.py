@@ -179,25 +179,44 @@ def test_a_bot_that_will_not_be_broken_off_is_ended_with_its_process(desk: Desk,
 
 
 @needs_interrupts
-@pytest.mark.parametrize("is_bot", [True, False])
-def test_background_work_is_broken_off_for_any_request_and_begun_anew(
-    is_bot: bool, desk: Desk, reports: Reports
+@pytest.mark.parametrize(
+    ("owner", "asked"), [("background", "bot"), ("background", "task"), ("idle", "bot"), ("idle", "background")]
+)
+def test_background_work_is_broken_off_for_any_earlier_request_and_begun_anew(
+    owner: str, asked: str, desk: Desk, reports: Reports
 ) -> None:
     """Nobody waits for the grace period, which never ends here, or for a new process."""
-    desk.thinker.background.assign(1, wait_for_word, ())
+    own = getattr(desk.thinker, owner)
+    own.assign(1, wait_for_word, ())
     _until_the_end = reports.wait()
     pid = desk.thinker.pid
-    if is_bot:
+    if asked == "bot":
         desk.ask(1, "random")
     else:
-        desk.thinker.assign(1, len, ("abc",))
-    (answer,) = desk.next_answers()
-    assert (type(answer.decision) is PlayCard, answer.value) == ((True, None) if is_bot else (False, 3))
+        (desk.thinker if asked == "task" else desk.thinker.background).assign(1, len, ("abc",))
+    desk.woken.wait()
+    (answer,) = (desk.thinker.background if asked == "background" else desk.thinker).answers()
+    assert (type(answer.decision) is PlayCard, answer.value) == ((True, None) if asked == "bot" else (False, 3))
+    desk.woken.clear()
     reports.wait().send("word")
     desk.woken.wait()
-    assert [(answer.ticket, answer.value) for answer in desk.thinker.background.answers()] == [(1, "word")]
+    assert [(answer.ticket, answer.value) for answer in own.answers()] == [(1, "word")]
     assert desk.thinker.answers() == []
     assert desk.thinker.pid == pid
+
+
+@needs_interrupts
+def test_work_of_an_earlier_owner_is_done_first(desk: Desk, reports: Reports) -> None:
+    desk.thinker.assign(1, wait_for_word, ())
+    desk.thinker.idle.assign(2, wait_for_word, ())
+    desk.thinker.background.assign(3, wait_for_word, ())
+    reports.wait().send("bot")
+    reports.wait().send("review")
+    reports.wait().send("ride")
+    while desk.thinker.is_thinking:
+        desk.woken.wait(0.1)
+    values = [lane.answers()[0].value for lane in (desk.thinker, desk.thinker.background, desk.thinker.idle)]
+    assert values == ["bot", "review", "ride"]
 
 
 @needs_interrupts
