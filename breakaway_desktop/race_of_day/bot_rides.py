@@ -1,0 +1,181 @@
+"""A hundred rides of the race of the day by a bot in the player's seat, and how many of them he is ahead of.
+
+All other bots are as they are in his own race; each ride has its number in the random numbers of this seat alone. So
+the hundred of a date are the same everywhere, and a ride is known by its place among them.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from breakaway_desktop.bots.edition import EDITION
+from breakaway_desktop.bots.messages import BotRequest, think
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import AskCard
+from breakaway_desktop.engine.race import Points, Race
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.kit.files.atomic import move, write_text
+from breakaway_desktop.kit.files.checked_files import read_ordinary
+from breakaway_desktop.kit.places import data_folder
+from breakaway_desktop.match.automatic import automatic_decision
+from breakaway_desktop.match.library import stamp_of
+from breakaway_desktop.match.plan import BOT, humans_of
+from breakaway_desktop.race_of_day.plan import DayTry, plan_of_day
+from breakaway_desktop.record.json_checks import (
+    parse_entries,
+    parse_fraction,
+    parse_json,
+    parse_list,
+    parse_object,
+)
+from breakaway_desktop.record.turn_report import Step, play_step
+
+RIDES: Final = 100
+FEWEST: Final = 20
+"""Rides from which on it is told how many the player is ahead of."""
+RIDER: Final = "domestique"
+"""The bot in the player's seat."""
+LONGEST_S: Final = 1.0
+"""Seconds after which a ride is put aside; it then goes on where it was."""
+FILE: Final = "day-rides.json"
+BAD_FILE: Final = "day-rides.bad"
+"""An unreadable file is renamed to this."""
+_LARGEST_FILE: Final = 4 * 1024 * 1024
+_MOST_DAYS: Final = 1000
+"""Dates whose rides are kept, the latest."""
+_SEED_STEP: Final = 7919
+"""What the number of a ride is multiplied by, to be added to the seed of the player's seat."""
+
+Rides = dict[str, tuple[Points, ...]]
+"""The points of the rides of each date, in their order."""
+
+_UNDER_WAY: Final[dict[tuple[str, int], list[Step]]] = {}
+"""The ride that was put aside or broken off, by its date and number: its decisions so far."""
+
+
+def place_among_bots(first: DayTry) -> tuple[int, int] | None:
+    """Return how many rides a finished first try is ahead of, and of how many; None while they are too few."""
+    if first.edition != EDITION:
+        return None
+    rides = rides_of(first.day)
+    own = standings(first.match.race).points_of(first.team)
+    return (sum(points < own for points in rides), len(rides)) if len(rides) >= FEWEST else None
+
+
+def rides_of(day: date) -> tuple[Points, ...]:
+    """Return the points of the rides of a date so far; none if their file cannot be read."""
+    path = rides_file()
+    return (_rides_as_of(path, stamp_of(path)) or {}).get(day.isoformat(), ())
+
+
+def rides_file() -> Path:
+    """Return the file with the points of all rides."""
+    return data_folder() / FILE
+
+
+@lru_cache(maxsize=1)
+def _rides_as_of(path: Path, _stamp: Any) -> Rides | None:
+    return read_rides(path)
+
+
+# In the process that thinks
+
+
+def ride_on(path: Path, day: str, longest: float = LONGEST_S, clock: Callable[[], float] = time.perf_counter) -> int:
+    """Go on with the next ride of a date for at most `longest` seconds; return how many are in the file then.
+
+    Raises OSError if the file cannot be written.
+    """
+    rides = read_rides(path) or {}
+    known = rides.get(day, ())
+    if len(known) >= RIDES:
+        return len(known)
+    key, ends = (day, len(known)), clock() + longest
+    if key not in _UNDER_WAY:
+        _UNDER_WAY.clear()
+    steps = _UNDER_WAY.setdefault(key, [])
+    race, bots, seat = _start(day)
+    race = steps[-1].after if steps else race
+    while not race.over:
+        if clock() >= ends:
+            return len(known)
+        steps.append(_next_step(race, steps, bots, seat, len(known)))
+        race = steps[-1].after
+    save_rides(path, rides | {day: (*known, standings(race).points_of(seat))})
+    return len(known) + 1
+
+
+@lru_cache(maxsize=1)
+def _start(day: str) -> tuple[Race, tuple[str, ...], int]:
+    """Return the race of a date before its first decision, the bot of each team, and the player's team."""
+    plan = plan_of_day(date.fromisoformat(day))
+    (seat,) = humans_of(plan.seats)
+    seats = (replace(each, player=BOT + RIDER) if each.is_human else each for each in plan.seats)
+    race, _events = referee.start(plan.rules(), plan.hands)
+    return race, tuple(each.bot or "" for each in seats), seat
+
+
+def _next_step(race: Race, steps: list[Step], bots: tuple[str, ...], seat: int, number: int) -> Step:
+    """Return the next step, as in any race of these bots (`match.simulate`)."""
+    asks = referee.asks(race)
+    automatic = next(filter(None, (automatic_decision(race, each, frozenset()) for each in asks)), None)
+    if automatic is not None:
+        return play_step(steps, race, automatic)
+    ask = asks[0]
+    seed = race.rules.seed + (_SEED_STEP * number if ask.team == seat else 0)
+    parts = seed, ask.team, race.turn, ask.rider if isinstance(ask, AskCard) else 0
+    reply = think(BotRequest(0, bots[ask.team - 1], see(race, ask.team), ask, parts))
+    if reply.failure is not None or reply.decision is None:
+        raise ValueError(reply.failure)
+    return play_step(steps, race, reply.decision)
+
+
+# The file
+
+
+def read_rides(path: Path) -> Rides | None:
+    """Return the rides in the file, none if it is missing or of another edition; None if it cannot be read."""
+    try:
+        data = read_ordinary(path, _LARGEST_FILE)
+    except FileNotFoundError:
+        return {}
+    except OSError:
+        return None
+    try:
+        document = parse_object(FILE, parse_json(data.decode("utf-8-sig")), ("edition", "points"))
+        if document["edition"] != EDITION:
+            return {}
+        rides = {
+            date.fromisoformat(day).isoformat(): parse_list(day, points, parse_fraction, RIDES)
+            for day, points in parse_entries(FILE, document["points"]).items()
+        }
+    except (ValueError, Refused):
+        return None
+    return None if len(rides) > _MOST_DAYS else rides
+
+
+def set_bad_file_aside(path: Path) -> bool:
+    """Rename a file that cannot be read, so that it is begun anew; return whether it was."""
+    if read_rides(path) is not None:
+        return False
+    with suppress(OSError):
+        move(str(path), str(path.with_name(BAD_FILE)))
+        return True
+    return False
+
+
+def save_rides(path: Path, rides: Rides) -> None:
+    """Write the rides of the latest dates. Raises OSError."""
+    points = {day: list(map(str, rides[day])) for day in sorted(rides)[-_MOST_DAYS:]}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_text(path, json.dumps({"edition": EDITION, "points": points}) + "\n")
