@@ -43,7 +43,8 @@ def orders_question_lines(
 
     # The outcomes of all riders' cards, in columns of equal width.
     blocks = [
-        (_rider_sentences(view, rider, automatic[rider.rider], names), _rows(view, rider, own, ask.halves)) for rider in ask.riders
+        (_rider_sentences(view, rider, automatic[rider.rider], names), _rows(view, rider, own, ask.halves))
+        for rider in ask.riders
     ]
     hidden = view.variant.hides_road
     last = _("lines") if ask.halves == 1 else _("lines, second card")

@@ -45,9 +45,9 @@ def is_wide(claim: Claim) -> bool:
 
 
 def _reasons(claims: tuple[Claim, ...], *, spoken: bool) -> tuple[str, ...]:
-    """Return why the new card is no less, and of a wide range how high it may be."""
+    """Return why the new card is no less, and of a wide range how high it may be; a narrow one tells that itself."""
     first, *leads = [claim for claim in claims if claim.kind in _CARD]
-    n = first.because.n
+    n, most = first.because.n, _("up to {most}").format(most=first.high)
     values = {"n": n, "base": BASE, "most": first.high}
     match first.because.key:
         case "alone" if leads[0].kind == "breaks-away":
@@ -55,9 +55,9 @@ def _reasons(claims: tuple[Claim, ...], *, spoken: bool) -> tuple[str, ...]:
         case "alone":
             lead, joined = (bounds_text(claim, spoken=spoken) for claim in leads)
             # The highest value stays in brief words, too, where neither the number nor the lead tells it.
-            brief = _("up to {most}") if is_wide(first) and leads[0].high < first.high else _("alone {lead}")
-            both = _("alone {lead}, joined {new}").format(lead=lead, new=joined)
-            return both, brief.format(lead=lead, **values)
+            brief = most if is_wide(first) and leads[0].high < first.high else _("alone {lead}").format(lead=lead)
+            is_told = not is_wide(first) and (leads[0].low, leads[0].high) == (first.low, first.high)
+            return _("alone {lead}, joined {new}").format(lead=lead, new=joined), "" if is_told else brief
         case "cap":
             return (_("card cap"),)
         case "no-lead":
@@ -70,8 +70,10 @@ def _reasons(claims: tuple[Claim, ...], *, spoken: bool) -> tuple[str, ...]:
             return (_("nobody directly ahead"), _("no slipstream"))
         case "ahead":
             stay = ngettext("{n} stays ahead", "{n} stay ahead", n).format(**values)
-            return (_("{stay}, up to {most}").format(stay=stay, **values), stay)
-    return tuple(words.format(**values) for words in (_("up to {most} if others join"), _("up to {most}")))
+            return (f"{stay}, {most}", most) if is_wide(first) else (stay,)
+    if is_wide(first):
+        return _("up to {most} if others join").format(**values), most
+    return _("depends on who joins"), ""
 
 
 def bounds_text(claim: Claim, *, spoken: bool = False) -> str:
@@ -108,7 +110,7 @@ def spoken(claims: tuple[Claim, ...], *, brief: bool = False) -> str:
     if words.number == "?":
         return f"{words.words[0]} {words.reasons[0]}"
     said = f"{words.words[0].replace(',', '')} {words.number}".strip()
-    return ", ".join((said, *(words.reasons[-1:] if brief else words.reasons[:1])))
+    return ", ".join(filter(None, (said, *(words.reasons[-1:] if brief else words.reasons[:1]))))
 
 
 def bound_words(claim: Claim) -> str:

@@ -249,6 +249,7 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
     (r"breaks away(?:: nobody can catch him)?", r"va in fuga(?:: nessuno può raggiungerlo)?", _breaks_away),
     (rf"alone {B}(?:, joined {B})?", rf"da solo {B}(?:, raggiunto {B})?", _lead),
     (r"no new lead", r"nessuna fuga", _no_lead),
+    (r"depends on who joins", r"dipende da chi si accoda", _nothing),
     ("card cap", "tetto alle carte", _nothing),
     (r"nobody directly ahead|no slipstream|too crowded(?: for a string)?",
      r"nessuno subito davanti|nessuna scia|troppo affollata(?: per una fila)?",

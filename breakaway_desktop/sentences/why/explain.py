@@ -258,7 +258,7 @@ def _lines(outcome: Outcome, context: ExplanationContext) -> Explanation:
 
 
 def _new(outcome: Outcome, context: ExplanationContext) -> Explanation:
-    """Explanation of the bounds of a new card, and of the card if nobody else moved."""
+    """Explanation of the bounds of a new card, and of the card if nobody else moved, where that is possible."""
     view, rider = context.view, context.asked_rider
     subject = _("{rider}’s new card with {card}").format(rider=rider, card=outcome.card)
     landing = Highlight((outcome.square,), (), outcome.square)
@@ -272,7 +272,7 @@ def _new(outcome: Outcome, context: ExplanationContext) -> Explanation:
     squares = () if why.only_alone else tuple(range(why.square + 1, why.reaches + 1))
     highlight = Highlight(squares, () if why.only_alone else tuple(filter(None, why.possible)), why.square)
     text, now = range_sentence(why, claims, view, context.names), outcome_why(view, rider, outcome)
-    if why.moving:
+    if why.moving and claims[0].low <= now.card <= claims[0].high:
         sentence = _("If nobody else moved: {card}, {reason}.")
         text += " " + sentence.format(card=now.card, reason=card_reason_text(now, context.names))
     return Explanation(subject, text, highlight)

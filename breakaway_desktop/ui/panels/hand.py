@@ -601,12 +601,11 @@ def _paint_pips(stamina: StaminaChange, canvas: Canvas, box: Box) -> None:
 
 def _foot(card: HandCard, size: tuple[float, float]) -> Node:
     """Return the new card, its number last, and below it the reason."""
-    height = 27.0 if size[1] >= _TIGHT_H else 24.0
+    height, side = (27.0, 16.0) if _has_pins(*size) else (24.0, 5.0)
     words = text(*card.range_wordings, size=CHOICE.at(16), least=14, colour="on_bib", align="right", grow=1)
     box = [space(5), new_card(card.new, height, framed=card.framed)] if card.new else []
     first = row(words, *box, h=height + 1)
     reason = text(*card.breakdown, size=CHOSEN.at(15), least=14, colour="on_bib", align="right", h=17)
-    side = 16 if _has_pins(*size) else 7
     return column(spacer(), pad(first, (side, 0)), pad(reason if card.breakdown else space(0), (side, 0)), spacer())
 
 
