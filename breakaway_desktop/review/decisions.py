@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from breakaway_desktop.bots.advice import A_PLACE, NOTABLE, Advice, CardValue, reason_against
+from breakaway_desktop.bots.advice import NOTABLE, Advice, CardValue, reason_against
 from breakaway_desktop.bots.comparison import AdviceReason
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.chosen_cards import ChosenCard
@@ -52,13 +52,9 @@ def judge_choice(chosen: ChosenCard, advice: Advice, view: View) -> JudgedCard |
 
 
 def costliest(judged_cards: Sequence[JudgedCard], most: int | None = MOST_COSTLY) -> list[JudgedCard]:
-    """Return the choices that cost most, the costliest first; with `most` None all that count.
+    """Return the choices that cost most, the costliest first; with `most` None all that count."""
 
-    Below the cost of a place, a choice with a reason goes before one without.
-    """
-
-    def rank(judged: JudgedCard) -> tuple[bool, float, int, int]:
-        is_told = judged.cost >= A_PLACE or judged.reason.is_fact
-        return not is_told, -judged.cost, judged.chosen.decisions, judged.chosen.rider
+    def rank(judged: JudgedCard) -> tuple[float, int, int]:
+        return -judged.cost, judged.chosen.decisions, judged.chosen.rider
 
     return sorted((judged for judged in judged_cards if judged.cost >= NOTABLE), key=rank)[:most]

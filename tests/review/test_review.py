@@ -20,7 +20,7 @@ from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.match.turn_ends import turn_ends
 from breakaway_desktop.record.store import load
 from breakaway_desktop.review.chances import win_chances
-from breakaway_desktop.review.decisions import judge_choice
+from breakaway_desktop.review.decisions import JudgedCard, costliest, judge_choice
 from breakaway_desktop.review.stats import riding_stats
 from breakaway_desktop.review.table import as_csv, decision_rows, figure_rows, turn_rows
 from tests.golden.races import FOLDER, GOLDEN
@@ -123,6 +123,15 @@ def test_a_costly_decision_is_a_row_with_its_cost_and_reason() -> None:
     assert (judged.best.card, judged.cost, judged.reason.key) == (5, 7.75, "balance")
     rows = _read(decision_rows(("rider",), "AB", [(judged, "-- why")]))
     assert rows == [["rider"], ["21", "B", "2", "9", "-0.25", "5", "7.5", "7.75", "'-- why"]]
+
+
+def test_costly_decisions_are_in_the_order_of_their_cost_whatever_their_reasons() -> None:
+    view = finished_match().view(2)
+    told, untold = (
+        JudgedCard(ChosenCard(at, 2, 21, 9), (CardValue(5, cost), CardValue(9, 0.0)), AdviceReason(key, {}), view)
+        for at, cost, key in ((4, 1.2, "cap"), (6, 1.6, "balance"))
+    )
+    assert costliest([told, untold]) == [untold, told]
 
 
 def test_the_end_of_each_turn_has_squares_and_points() -> None:

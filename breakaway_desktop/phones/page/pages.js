@@ -104,7 +104,7 @@ const note = (first = "", second = "") => what(phone.state.note || first, second
 function outcome({says, more, new: card}) {
   const cut = card && more ? more.search(new RegExp(`(^|\\s)${card.replace("?", "\\?")}(,|\\.?$)`)) : -1;
   if (cut < 0) return what(says, more);
-  const rest = more.slice(cut).trimStart().slice(card.length).replace(/^\. ?/, "");
+  const rest = more.slice(cut).trimStart().slice(card.length).replace(/^\. ?/, "").replace(/^, /, " ");
   return what(says, [more.slice(0, cut), " ", make("i.mini.low", {}, card), rest]);
 }
 

@@ -150,7 +150,10 @@ def _subject(model: TeamBuildingModel) -> str:
     later = [model.names.player(team) for team in model.humans[model.turn + 1 :]]
     if later:
         return _("{player}; then {next}").format(player=model.names.player(model.team), next=", ".join(later))
-    return model.names.player(model.team) if model.several else _("four riders, whose cards only you know")
+    if model.several:
+        return model.names.player(model.team)
+    is_open = model.plan.options.hands == "open"
+    return _("four riders, whose cards all see") if is_open else _("four riders, whose cards only you know")
 
 
 def _foot(model: TeamBuildingModel) -> Node:
@@ -237,9 +240,9 @@ def _adjust_tile(model: TeamBuildingModel) -> Node:
         hands = _hands(model, model.hands, row_h)
         side = row(text(_("Your cards"), size=NOTE, optional=True), *hands, gap=pick(22, 14))
     else:
-        side = text(
-            _("any cards that add up to {sums}").format(sums=" · ".join(map(str, TOTALS))), size=NOTE, soft=True
-        )
+        is_exact = model.plan.options.totals == "exactly"
+        template = _("any cards that add up to {sums}") if is_exact else _("any cards that add up to at most {sums}")
+        side = text(template.format(sums=" · ".join(map(str, TOTALS))), size=NOTE, soft=True)
 
     inner = row(keycap_of(act.ADJUST), label, spacer(), side, gap=12, h=40, pad=(4, 0))
     return press(
