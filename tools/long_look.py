@@ -25,7 +25,7 @@ from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS, with_rows
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.find_card.board import PositionBoard, open_position
-from breakaway_desktop.find_card.positions import AS_GOOD, TrainingPosition
+from breakaway_desktop.find_card.positions import TrainingPosition
 from breakaway_desktop.find_card.search import PositionSearch
 from breakaway_desktop.find_card.shipped import shipped_positions
 from breakaway_desktop.kit.files.atomic import write_text
@@ -65,6 +65,10 @@ RULES: Final[tuple[tuple[str, str | None, Mapping[str, Any]], ...]] = (
 PLAYERS: Final = ("random", "domestique:temperature=6", "domestique:temperature=3", "domestique")
 """Bots that play for the human."""
 RIVALS: Final = ("domestique:temperature=3", "domestique", "captain", "sprinter", "attacker", "rouleur")
+
+
+AS_GOOD: Final = 0.5
+"""Maximum points by which a card may be behind the best in a long look and still confirm it: the noise of a look."""
 
 
 class Verdict(NamedTuple):
@@ -208,14 +212,12 @@ def shares(verdicts: Mapping[TrainingPosition, Verdict]) -> Iterator[Share]:
 
 
 def report(verdicts: Mapping[TrainingPosition, Verdict]) -> Iterator[str]:
-    """Yield the shares of all positions, of those of the game and of players, and of the clear ones."""
+    """Yield the shares of all positions, and of those of the game and of players."""
     shipped = shipped_positions()
     groups: dict[str, Callable[[TrainingPosition], bool]] = {
         "all": lambda position: True,
         "the game's": lambda position: position in shipped,
         "players'": lambda position: position not in shipped,
-        "clear": lambda position: position.is_clear,
-        "several good": lambda position: not position.is_clear,
     }
     for name, belongs in groups.items():
         group = {position: verdict for position, verdict in verdicts.items() if belongs(position)}

@@ -1,8 +1,8 @@
 """Makes the positions of “Find the card” for players without races: `python -m tools.positions`, about ten minutes.
 
 Recipe: `RACES` races of bots of levels 2 to 4 by the boxed rules, with the bots' own hands; in each the choices of one
-team are weighed as in the game. Of those that are clear, or have several good cards, `FILES` races with `PER_RACE` each
-are drawn so that every kind of reason, part of the race and size of lead occurs. Each position drawn is weighed
+team are weighed as in the game. Of those with one clearly best card, `FILES` races with `PER_RACE` each are drawn so
+that every kind of reason, part of the race and size of lead occurs. Each position drawn is weighed
 `REPEATS` times more, with other random numbers and `ROLLOUTS` rollouts; where the repeats do not agree, another is
 drawn. The same program gives the same files in assets/positions.
 """
@@ -24,7 +24,6 @@ from breakaway_desktop.bots.advice import ADVICE_VERSION, ADVISER, advice, advic
 from breakaway_desktop.bots.registry import rng_for, with_fixed_work
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.find_card.positions import (
-    AS_GOOD,
     THEMES,
     TrainingPosition,
     askable_choices,
@@ -44,13 +43,11 @@ ROLLOUTS: Final = 1600
 REPEATS: Final = 3
 FILES: Final = 12
 PER_RACE: Final = 5
-CLEAR: Final = 45
-"""Number of positions with one best card; in the others several cards are good."""
 BOTS: Final = ("domestique:temperature=3", "domestique", "sprinter", "attacker", "rouleur")
 LEAST_OF_THEME: Final = dict.fromkeys(THEMES, 6)
 LAST_TURNS: Final = (3, 7)
 """Last turns of the first and second part of a race; a third of the positions is from each part."""
-LEAD_STEPS: Final = (2.0, 3.0, 4.5)
+LEAD_STEPS: Final = (2.5, 3.3, 4.5)
 """Leads of the best card, in points, that separate four groups of about the same size."""
 SEARCHES: Final = 20
 STEPS: Final = 4_000
@@ -93,15 +90,11 @@ def check_position(seed: int, position: TrainingPosition) -> TrainingPosition | 
     for number in range(1, REPEATS + 1):
         rng = rng_for(seed_parts[0] + 7919 * number, *seed_parts[1:])
         again = position_of(position.race, chosen, advice_of(with_fixed_work(ADVISER, ROLLOUTS), view, ask, rng))
-        if again is None or again.is_clear != position.is_clear or right_cards(again) != right_cards(position):
+        if again is None or again.best != position.best:
             return None
         repeats.append(again)
     points = {card: round(mean(dict(again.values)[card] for again in repeats), 3) for card, _points in position.values}
     return position._replace(values=tuple(sorted(points.items(), key=lambda pair: -pair[1])))
-
-
-def right_cards(position: TrainingPosition) -> set[int]:
-    return {card for card, _points in position.values if position.cost_of(card) <= AS_GOOD}
 
 
 def part_of_race(position: TrainingPosition) -> int:
@@ -109,8 +102,8 @@ def part_of_race(position: TrainingPosition) -> int:
 
 
 def lead_group(position: TrainingPosition) -> int:
-    """Return the group of its lead: that of the best card, or of the good cards over the first bad one."""
-    lead = next(cost for card, _points in position.values if (cost := position.cost_of(card)) > AS_GOOD)
+    """Return the group of the lead of its best card."""
+    lead = position.cost_of(position.values[1][0])
     return sum(lead > step for step in LEAD_STEPS)
 
 
@@ -122,7 +115,6 @@ def missing(selection: Sequence[TrainingPosition]) -> float:
     third, quarter = len(selection) / 3, len(selection) / 4
     return (
         10 * sum(max(0, least - themes[theme]) for theme, least in LEAST_OF_THEME.items())
-        + 5 * abs(CLEAR - sum(position.is_clear for position in selection))
         + sum(max(0.0, abs(parts[part] - third) - 3) for part in range(3))
         + sum(max(0.0, abs(leads[group] - quarter) - 5) for group in range(4))
     )
@@ -190,7 +182,7 @@ def write_files(selection: Sequence[Race], folder: Path) -> None:
 def report(selection: Sequence[Race]) -> Iterator[str]:
     positions = [position for race in selection for position in race.positions]
     yield f"missing {missing(positions):.1f}"
-    yield f"clear {sum(position.is_clear for position in positions)} of {len(positions)}"
+    yield f"{len(positions)} positions"
     yield f"reasons {dict(Counter(position.theme for position in positions))}"
     yield f"parts {dict(Counter(map(part_of_race, positions)))}, leads {dict(Counter(map(lead_group, positions)))}"
 

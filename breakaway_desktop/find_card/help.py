@@ -26,11 +26,11 @@ PAGE = HelpPage(
     "find-card",
     mark("Find the card"),
     mark("Five positions a day, from the races you have finished and from races of bots. Press F in the menu."),
-    mark("A card counts as found if it is within half a point of the best, judged by what your team knew then."),
+    mark("Each has one card that is clearly the best, judged by what your team knew then."),
     (
         (
             mark("Play."),
-            mark("Choose a card as in a race. Sometimes several are right."),
+            mark("Choose a card as in a race."),
         ),
         (
             mark("Compare."),

@@ -1,4 +1,4 @@
-"""The positions for questions: a team's choices in a finished race where the adviser is sure of the best cards."""
+"""The positions for questions: a team's choices in a finished race where one card is clearly the best."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.writing import write
 
 CLEAR: Final = 1.5
-"""Minimum lead in points of the best card of a clear position; where several are good, another must cost as much."""
-AS_GOOD: Final = 0.5
-"""Maximum points by which a right card may be behind the best: nine of ten repeated evaluations differ by less."""
+"""Minimum lead in points of the best card: nine of ten repeated evaluations differ by less than a third of it."""
 THEMES: Final[dict[str, tuple[str, ...]]] = {
     "string": ("surely-more", "safer", "higher", "string", "longer-string", "joins"),
     "saving": (
@@ -64,19 +62,19 @@ class TrainingPosition(NamedTuple):
 
     @property
     def is_clear(self) -> bool:
-        """Whether one card is clearly best; otherwise several are good."""
+        """Whether one card is clearly best. The index of an earlier version also has positions with several."""
         return self.cost_of(self.values[1][0]) >= CLEAR
 
     @property
     def was_missed(self) -> bool:
-        return self.cost_of(self.played) >= CLEAR
+        return not self.is_right(self.played)
 
     def cost_of(self, card: int) -> float:
         """Return the expected points that a card gives up compared with the best."""
         return self.values[0][1] - dict(self.values)[card]
 
     def is_right(self, card: int) -> bool:
-        return self.cost_of(card) <= AS_GOOD
+        return card == self.best
 
 
 def theme_of(reason: str) -> str:
@@ -104,18 +102,13 @@ def _was_dropped(match: Match, chosen: ChosenCard) -> bool:
 
 
 def position_of(race: str, chosen: ChosenCard, advice: Advice) -> TrainingPosition | None:
-    """Return the choice as a position; None unless one card is clearly best, or several are good and another is not.
-
-    `race` is its `race_key`.
-    """
+    """Return the choice in the race with this `race_key` as a position; None unless one card is clearly best."""
     rider = advice.of_rider(chosen.rider)
     if rider is None or len(rider.cards) < 2 or rider.value_of(chosen.card) is None or not rider.reason.is_fact:
         return None
     values = tuple(sorted(((worth.card, round(worth.points, 3)) for worth in rider.cards), key=lambda pair: -pair[1]))
     position = TrainingPosition(race, *chosen, values, rider.reason.key)
-    costs = [position.cost_of(card) for card, _points in values]
-    are_several = costs[1] <= AS_GOOD and costs[-1] >= CLEAR
-    return position if position.is_clear or are_several else None
+    return position if position.is_clear else None
 
 
 def position_json(position: TrainingPosition) -> dict[str, Any]:

@@ -211,4 +211,5 @@ def _parse_race(name: str, entry: dict[str, Any]) -> SearchedRace:
         or not len(positions) <= weighed <= choices <= _MOST_CHOICES
     ):
         raise ValueError(entry)
-    return SearchedRace(Path(name), list(entry["stamp"]), choices, weighed, positions)
+    clear = [position for position in positions if position.is_clear]
+    return SearchedRace(Path(name), list(entry["stamp"]), choices, weighed, clear)

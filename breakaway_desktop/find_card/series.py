@@ -1,10 +1,9 @@
-"""The series of five positions: those that are due, then new ones, mixed by kind, race and reason."""
+"""The series of five positions: those that are due, then new ones, mixed by race and reason."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
-from enum import Enum
 from itertools import pairwise, permutations
 from random import Random
 from typing import Final
@@ -14,30 +13,11 @@ from breakaway_desktop.find_card.progress import Progress
 
 SERIES: Final = 5
 """Positions in a series."""
+MISSED: Final = 3
+"""New positions in a series in which the player missed the best card; the others he found."""
 MOST_OF_TURN_1: Final = 1
 _MOST_TRIED: Final = 2_000
 """Maximum number of candidates tried for a series; a search through more would not end."""
-
-
-class PositionKind(Enum):
-    """A position by what the player did in it."""
-
-    MISSED = "missed"
-    """A position in which the card he played cost too much."""
-    MASTERED = "mastered"
-    """A position with one best card, which he played."""
-    SEVERAL = "several"
-    """A position with several good cards, of which he played one."""
-
-
-MIX: Final = {PositionKind.MISSED: 3, PositionKind.MASTERED: 1, PositionKind.SEVERAL: 1}
-"""New positions of each kind in a series, as far as there are enough."""
-
-
-def kind_of(position: TrainingPosition) -> PositionKind:
-    if position.was_missed:
-        return PositionKind.MISSED
-    return PositionKind.MASTERED if position.is_clear else PositionKind.SEVERAL
 
 
 def draw_series(
@@ -50,10 +30,10 @@ def draw_series(
 ) -> list[TrainingPosition]:
     """Return the next series, at most `SERIES` positions; fewer if no more are left.
 
-    Positions that are due come first, then the player's `own` new ones by `MIX`, then `shipped` ones. No two neighbours
-    share a race or a reason, and at most one position is of turn 1. `excluded` are keys of positions that are left out.
-    With a `theme`, positions of this theme come first, whose reasons may be the same. The same arguments give the same
-    series.
+    Positions that are due come first, then the player's `own` new ones, `MISSED` of them missed, then `shipped` ones.
+    No two neighbours share a race or a reason, and at most one position is of turn 1. `excluded` are keys of positions
+    that are left out. With a `theme`, positions of this theme come first, whose reasons may be the same. The same
+    arguments give the same series.
     """
     rng = Random(f"find-card/{today.isoformat()}/{len(excluded)}")
     chosen: list[TrainingPosition] = []
@@ -90,11 +70,11 @@ def _candidates(
     due = [(count.due, key) for key, count in progress.items() if count.due is not None and count.due <= today]
     yield from (by_key[key] for _due, key in sorted(due) if key in by_key)
 
-    # The player's new ones: each kind up to its number, then any; then the bots'.
+    # The player's new ones: missed and found ones up to their number, then any; then the bots'.
     new_own = _shuffle((position for position in own if _is_new(position, by_key, progress)), rng)
-    for kind, most in MIX.items():
+    for was_missed, most in ((True, MISSED), (False, SERIES - MISSED)):
         for position in new_own:
-            if kind_of(position) is kind and sum(kind_of(other) is kind for other in chosen) < most:
+            if position.was_missed is was_missed and sum(other.was_missed is was_missed for other in chosen) < most:
                 yield position
     yield from new_own
     yield from _shuffle((position for position in shipped if _is_new(position, by_key, progress)), rng)

@@ -12,7 +12,6 @@ from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.sentences.advice import decimal
 from breakaway_desktop.sentences.dates import day_and_month
-from breakaway_desktop.sentences.names import listed
 
 
 def written_text(written: float) -> str:
@@ -39,30 +38,19 @@ def theme_text(theme: str) -> str:
     }[theme]
 
 
-def good_cards(position: TrainingPosition) -> list[int]:
-    """Return the right cards, the best first."""
-    return [card for card, _points in position.values if position.is_right(card)]
-
-
 def result_text(position: TrainingPosition, card: int) -> str:
     """Return which card is best: by how much, or how much better than the one played."""
-    good = good_cards(position)
-    if card not in good:
+    if not position.is_right(card):
         sentence = _("{card} is {points} points better than {chosen}")
-        return sentence.format(card=good[0], points=decimal(position.cost_of(card)), chosen=card)
-    if len(good) > 1:
-        return _("{cards} are equally good").format(cards=listed([str(other) for other in good]))
+        return sentence.format(card=position.best, points=decimal(position.cost_of(card)), chosen=card)
     margin = decimal(position.cost_of(position.values[1][0]))
-    return _("{card} is best, by {points} points").format(card=good[0], points=margin)
+    return _("{card} is best, by {points} points").format(card=card, points=margin)
 
 
 def brief_result_text(position: TrainingPosition, card: int) -> str:
-    good = good_cards(position)
-    if card not in good:
-        return _("{card} is better than {chosen}").format(card=good[0], chosen=card)
-    if len(good) > 1:
-        return _("{cards} are good").format(cards=listed([str(other) for other in good]))
-    return _("{card} is best").format(card=good[0])
+    if not position.is_right(card):
+        return _("{card} is better than {chosen}").format(card=position.best, chosen=card)
+    return _("{card} is best").format(card=card)
 
 
 def told_result_text(position: TrainingPosition, card: int) -> str:

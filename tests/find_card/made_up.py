@@ -20,4 +20,4 @@ def position(
 
 
 SEVERAL = ((7, 12.0), (5, 11.7), (3, 8.0))
-"""Values of which the first two are equally good."""
+"""Values of which the first two are equally good, as in an earlier version."""

@@ -163,6 +163,16 @@ def test_an_index_with_impossible_counts_is_rebuilt(
     assert run(new_search(thinker, folder)).positions == first.positions
 
 
+def test_a_position_with_several_good_cards_in_an_earlier_index_is_not_asked(
+    thinker: InnerThinker, folder: Path
+) -> None:
+    first, *others = run(new_search(thinker, folder)).positions
+    index = json.loads((folder / INDEX).read_text(encoding="utf-8"))
+    index["races"]["a.race"]["positions"][0]["values"][str(first.values[1][0])] = first.values[0][1] - 0.3
+    (folder / INDEX).write_text(json.dumps(index), encoding="utf-8")
+    assert new_search(thinker, folder).positions == others
+
+
 def test_the_newest_race_comes_first(thinker: InnerThinker, folder: Path) -> None:
     save(folder / "b.race", finished_match(4).record())
     search = new_search(thinker, folder)
