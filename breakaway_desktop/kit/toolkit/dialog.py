@@ -80,7 +80,7 @@ def sheet_dialog(
         pad(column(first_that_fits(body, scroll(body, name="question-body"), grow=1), below, gap=22), (20, 22)),
         head=title.upper(), look=look, icon=icon, w=w, name=SHEET,
     )  # fmt: skip
-    root, least = pad(centred(sheet), 12), (SMALL_SIZE[0] if w <= WIDTH else w + 24, SMALL_SIZE[1])
+    root, least = pad(centred(sheet, keeps_top=True), 12), (SMALL_SIZE[0] if w <= WIDTH else w + 24, SMALL_SIZE[1])
     return PageView(root, title=title, initial_focus=first, on_escape=escape, name=name, least=least)
 
 

@@ -118,6 +118,8 @@ class LaidOutTree:
     """Returns the model of the page at the time of painting."""
     said: list[Said] | None = None
     """What a screen reader is told; None: nobody listens."""
+    tops: dict[Box, float] = field(default_factory=dict)
+    """Top edge of a dialog by the box in which it was centred at first: it stays there as rows come and go."""
 
     def child_tree(self) -> LaidOutTree:
         """Return an empty tree for the content of a control that paints that content itself."""
@@ -760,14 +762,19 @@ class SingleChild(Node):
 
 
 class Centred(SingleChild):
-    """The child at its own size in the middle, at most as large as the box."""
+    """The child at its own size in the middle, at most as large as the box; with `keeps_top` at its first top edge."""
+
+    keeps_top: bool = False
 
     def _height(self, measure: Measure, w: float) -> float:
         return self.child.height(measure, min(w, self.child.width(measure)))
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         w = min(box.w, self.child.width(measure))
-        self.child.place(measure, box.centred(w, min(box.h, self.child.height(measure, w))), tree)
+        h = min(box.h, self.child.height(measure, w))
+        middle = box.centred(w, h)
+        top = tree.tops.setdefault(box, middle.y) if self.keeps_top else middle.y
+        self.child.place(measure, middle._replace(y=min(top, box.bottom - h)), tree)
 
 
 centred = Centred

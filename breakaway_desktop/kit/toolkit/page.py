@@ -224,6 +224,8 @@ class Page(Scene):
         """The laid-out trees of the views."""
         self.viewports: list[Viewport] = []
         """The parts of the views that the window shows."""
+        self._tops: list[dict[Box, float]] = []
+        """The top edges of the dialogs in the views."""
         self._revealed: Control | None = None
         """The control with the focus when that was last brought into the window."""
         self._input_delay_ms = self._full_delay_ms = self._since_tick = 0.0
@@ -412,6 +414,7 @@ class Page(Scene):
             focus.remove_all()
         self.focuses[unchanged:] = [Focus(modal=index > 0) for index in range(unchanged, len(self.views))]
         self.viewports[unchanged:] = [Viewport() for _view in self.views[unchanged:]]
+        self._tops[unchanged:] = [{} for _view in self.views[unchanged:]]
 
         # Only the top view of the top page gets input.
         for index, (view, focus) in enumerate(zip(self.views, self.focuses, strict=True)):
@@ -419,7 +422,7 @@ class Page(Scene):
             tree = LaidOutTree(
                 self.dispatch, window, focus.draw_control, old_controls[index] if index < unchanged else {}
             )
-            tree.current_model = lambda: self.model
+            tree.current_model, tree.tops = lambda: self.model, self._tops[index]
             tree.said = [] if screen.listens or screen.scans else None
             view.root.place(measure, self.viewports[index].fit((screen.w, screen.h), view.least), tree)
             self.placed.append(tree)

@@ -111,6 +111,20 @@ def test_a_dialog_higher_than_the_window_scrolls_and_keeps_its_answers() -> None
     assert all(sheet.contains(hands.box(answer.text).centre) for answer in ANSWERS)
 
 
+def test_a_dialog_whose_rows_come_and_go_keeps_its_top_edge() -> None:
+    def view(lines: tuple[str, ...]) -> PageView:
+        return question_dialog("Saved", lines, ANSWERS, child=button("more", on_press="line", name="more"))
+
+    hands = PageDriver(Page(SimpleNamespace(view=view, update=lambda lines, line: (*lines, line)), ()))
+    boxes = []
+    for _line in range(30):
+        boxes.append(hands.page.node_box(SHEET))
+        hands.click("more")
+    assert boxes[0].bottom < boxes[5].bottom
+    assert {box.y for box in boxes[:6]} == {boxes[0].y}
+    assert boxes[-1].bottom <= hands.app.screen.h
+
+
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
 def test_buttons_that_do_not_fit_in_a_row_are_stacked(size: tuple[int, int]) -> None:
     long = "Senza ordini ogni ciclista gioca la sua carta più alta, e quale sia si vede soltanto quando pedalano tutti."
