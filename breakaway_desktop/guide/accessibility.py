@@ -26,10 +26,7 @@ PAGE = HelpPage(
     "accessibility",
     mark("Accessibility"),
     mark("The game works by ear, with one switch and without haste."),
-    mark(
-        "The settings have a group for it, first while a screen reader runs."
-        " Text size, theme and motion are under “Look”."
-    ),
+    mark("The settings have a group for it, first while a screen reader runs. Text size and theme are under “Look”."),
     (
         (
             mark("By ear."),

@@ -63,7 +63,7 @@ class FriendsSetup:
 
     @property
     def is_short(self) -> bool:
-        return self.draft.options == with_rows(RULE_SETS[self.draft.base], SHORT)
+        return self.draft.options == with_rows(self.draft.options, SHORT)
 
     def seat(self, people: int, teams: int, level: int) -> None:
         """Seat this many people and fill up with bots of this level; at least three teams (R1.1)."""
@@ -78,9 +78,10 @@ class FriendsSetup:
             seat.line_up = seat.line_up or ANY_LINE_UP
 
     def shorten(self, short: bool) -> None:
-        """Set the rows of a short race, or those of the rule set."""
-        rule_set = RULE_SETS[self.draft.base]
-        self.draft.set_options(with_rows(rule_set, SHORT) if short else rule_set)
+        """Set the length of a short race, or that of the rule set."""
+        usual = RULE_SETS[self.draft.base]
+        rows = SHORT if short else {row: getattr(usual, row) for row in SHORT}
+        self.draft.set_options(with_rows(self.draft.options, rows))
 
     def as_json(self) -> dict[str, Any]:
         return setup_as_json(self.draft)

@@ -45,16 +45,20 @@ class PosterW(NamedTuple):
 
 
 SIDE = PosterW(360.0, 0.42)
+TOP_SHARE = 0.26
+"""Share of the height that a poster takes in an upright window, where it lies on top."""
 
 
 def paint_side_poster(picture: PosterArt, canvas: Canvas, box: Box) -> None:
-    """Paint the poster at the left above the foot, and the slanted edge of the desk beside it."""
+    """Paint the poster at the left above the foot, and the slanted edge of the desk beside it; or on top."""
     palette = canvas.palette
     canvas.fill(palette.desk, box)
-    part = Box(box.x, box.y, SIDE.at(box.w), box.h - FOOT_H)
+    is_upright = window().is_upright
+    part = box.cut_top(TOP_SHARE * box.h)[0] if is_upright else Box(box.x, box.y, SIDE.at(box.w), box.h - FOOT_H)
     rect = canvas.rect(*part)
     canvas.surface.blit(paint_poster_art(picture, rect.size, canvas.scale, palette), rect.topleft)
-    paint_desk_edge(canvas, box.cut_bottom(FOOT_H)[1], part.right)
+    if not is_upright:
+        paint_desk_edge(canvas, box.cut_bottom(FOOT_H)[1], part.right)
 
 
 def paint_best_rider(
@@ -94,6 +98,9 @@ def side_poster_page(
     it, and the foot."""
     labels = text(label, size=BODY, least=14, colour="on_bib"), paragraph(label, size=BODY, colour="on_bib")
     texts = poster_texts(lines, first_that_fits(*(slanted_label(words, "bib") for words in labels)))
+    if window().is_upright:
+        top = column(texts, spacer(), h=TOP_SHARE * window().h)
+        return stack(draw(paint), column(top, row(space(24), right, space(24), grow=1), foot))
     page = column(row(column(texts, spacer(), w=SIDE.at(window().w)), right, space(24), grow=1), foot)
     return stack(draw(paint), page)
 

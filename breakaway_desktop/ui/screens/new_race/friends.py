@@ -28,19 +28,23 @@ from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
-from breakaway_desktop.kit.words import _
+from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.match.course_profile import CourseProfile
 from breakaway_desktop.match.line_ups import ANY_LINE_UP, CHARACTERS
 from breakaway_desktop.play.setup_draft import CARD_WAYS
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.bot_levels import temper_of
 from breakaway_desktop.sentences.names import bot_name
+from breakaway_desktop.sentences.rulebook import rule_set_text
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.panels.start_page import course_panel
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race import actions
 from breakaway_desktop.ui.screens.new_race.model import GO, NewRaceModel, edit
 from breakaway_desktop.ui.screens.new_race.seating_choices import cards_explained, seating_choices
 from breakaway_desktop.ui.screens.new_race.seats import seat_words
 from breakaway_desktop.ui.screens.new_race.setup_text import (
+    cards_sentence,
     clock_sentence,
     line_up_sentence,
     line_up_word,
@@ -73,17 +77,23 @@ def _page(model: NewRaceModel) -> Node:
     margin = pick(30.0, 20.0)
     choices_w = pick(min(620.0, max(520.0, 0.42 * w)), 430.0)
     row_h = min(84.0, max(44.0, (h - 330) / MOST_TEAMS))
-    left = panel(_seats(model, row_h), by=(16, 14), grow=1)
-    right = panel(
-        scroll(_choices(model, min(30.0, max(7.0, (h - 480) / 16))), name="choices"), by=(16, 14), w=choices_w
-    )
+    left = panel(_seats(model, row_h), by=(16, 14), grow=0 if window().is_upright else 1)
+    right = sized(partial(_choices_and_course, model))
     return column(
         header(
             _("Friends here"), on_press=do(actions.leave), subject=_("two to six players, at this screen or on phones")
         ),
-        row(left, right, gap=margin, pad=(margin, pick(22, 14)), grow=1),
+        beside(left, right, choices_w, margin),
         _foot(model),
     )
+
+
+def beside(left: Node, right: Node, w: float, margin: float) -> Node:
+    """Return two parts side by side, the right one so wide; in an upright window below each other."""
+    top = pick(22, 14)
+    if window().is_upright:
+        return column(left, right, gap=top, pad=(margin, top), grow=1)
+    return row(left, column(right, w=w), gap=margin, pad=(margin, top), grow=1)
 
 
 # Seats
@@ -140,13 +150,14 @@ def _name_field(model: NewRaceModel, index: int) -> Node:
 # Other choices
 
 
-def _choices(model: NewRaceModel, gap: float) -> Node:
+def _choices(model: NewRaceModel, gap: float, explained: Node | str) -> Node:
     friends, draft, table = model.friends, model.friends.draft, _table(model)
     before = "" if friends.teams_before is None else _("was: {values}").format(values=friends.teams_before)
     rows: list[tuple[str, Node, str | Node]] = [
         *([(_("Teams"), table["teams"], before)] if friends.people < MOST_TEAMS or before else []),
         *([(_("Bots"), table["level"], "")] if friends.people < friends.teams else []),
-        (_("Cards"), table["cards"], cards_explained(CARD_WAYS, draft.cards)),
+        (_("Cards"), table["cards"], explained),
+        (_("Turns"), table["orders"], ""),
         (_("Clock"), table["clock"], clock_sentence(draft.options.orders) if draft.clock else ""),
         (
             _("Race"),
@@ -156,6 +167,24 @@ def _choices(model: NewRaceModel, gap: float) -> Node:
         ),
     ]  # fmt: skip
     return column(*(_row(*cells) for cells in rows), gap=gap)
+
+
+def _choices_and_course(model: NewRaceModel, w: float, h: float) -> Node:
+    """Return the choices, and if there is space the course with who rides for each team, as high as fits."""
+    draft, options = model.friends.draft, model.friends.draft.options
+    course = CourseProfile(rule_set_text(draft.base).title, draft.base, options)
+    squares = ngettext("{n} square", "{n} squares", course.length).format(n=course.length)
+    shown = course_panel(course, names_of_draft(draft), squares)
+
+    every, chosen = cards_explained(CARD_WAYS, draft.cards), cards_sentence(draft.cards)
+    sizes = (0.5, 16.0, every), (0.42, 10.0, every), (0.36, 7.0, every), (0.36, 7.0, chosen)
+    return first_that_fits(
+        *(
+            column(panel(_choices(model, gap, explained), by=(16, 14), grow=1), stack(shown, h=share * h), gap=14, w=w)
+            for share, gap, explained in sizes
+        ),
+        panel(scroll(_choices(model, 7.0, every), name="choices"), by=(16, 14), grow=1),
+    )
 
 
 def _row(label: str, control: Node, note: str | Node) -> Node:

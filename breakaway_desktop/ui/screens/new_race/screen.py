@@ -42,7 +42,7 @@ from breakaway_desktop.sentences.rulebook import rule_set_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.posters import PosterArt, paint_poster
 from breakaway_desktop.ui.screens.new_race import actions
-from breakaway_desktop.ui.screens.new_race.friends import friends_page
+from breakaway_desktop.ui.screens.new_race.friends import beside, friends_page
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, GO, QUICK, NewRaceModel, edit
 from breakaway_desktop.ui.screens.new_race.option_groups import option_groups
 from breakaway_desktop.ui.screens.new_race.race_types import race_types_page
@@ -106,7 +106,7 @@ def _page(model: NewRaceModel) -> Node:
     # Seats get their share of the width, rules and options the rest.
     seats_w = pick(min(620.0, max(470.0, 0.37 * w)), 408.0)
     margin, top = pick(30.0, 20.0), pick(22, 14)
-    left_w = w - seats_w - 3 * margin
+    left_w = w - 2 * margin if window().is_upright else w - seats_w - 3 * margin
     left = column(
         _rule_sets(model),
         scroll(option_groups(model, left_w, pick(42, 36)), name="folds"),
@@ -114,10 +114,11 @@ def _page(model: NewRaceModel) -> Node:
         grow=1,
     )
 
-    right = panel(seats(model, pick(190, 122), h - 78 - 64 - 2 * top), by=(14, 14), w=seats_w)
+    available = 0.36 * h if window().is_upright else h - 78 - 64 - 2 * top
+    right = panel(seats(model, pick(190, 122), available), by=(14, 14), grow=0 if window().is_upright else 1)
     return column(
         header(_("Custom race"), reset, on_press=do(actions.leave), subject=count),
-        row(left, right, gap=margin, pad=(margin, top), grow=1),
+        beside(left, right, seats_w, margin),
         _foot(model),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from breakaway_desktop.bots.ladder import by_level
-from breakaway_desktop.engine.options import MOST_TEAMS
+from breakaway_desktop.engine.options import CHOICES, MOST_TEAMS
 from breakaway_desktop.kit.toolkit.choice import Option, choice, one_of
 from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, text
 from breakaway_desktop.kit.toolkit.page import Do
@@ -14,6 +14,7 @@ from breakaway_desktop.kit.toolkit.typography import NOTE
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import CARD_WAYS
 from breakaway_desktop.sentences.bot_levels import level_word
+from breakaway_desktop.sentences.rulebook import value_name
 from breakaway_desktop.ui.screens.new_race.model import edit
 from breakaway_desktop.ui.screens.new_race.setup_text import cards_sentence, cards_word, clock_word
 
@@ -32,12 +33,14 @@ def seating_choices(seating: FriendsSetup, *, fewest_people: int, fewest_teams: 
 
     levels = [Option(level, level_word(level)) for level in by_level()]
     cards = {way: cards_word(way) for way in CARD_WAYS}
+    orders = {value: value_name("orders", value) for value in CHOICES["orders"]}
     clocks = dict(enumerate(map(clock_word, draft.clocks)))
     return {
         "people": one_of(numbers(fewest_people), seating.people, on_change=lambda n: change(people=n), name="people"),
         "teams": one_of(numbers(fewest_teams), seating.teams, on_change=lambda n: change(teams=n), name="teams"),
         "level": choice(levels, seating.level, on_change=lambda n: change(level=n), name="level", **more),
         "cards": one_of(cards, draft.cards, on_change=partial(edit, draft.choose_cards), name="cards"),
+        "orders": one_of(orders, draft.options.orders, on_change=partial(edit, draft.change, "orders"), name="orders"),
         "clock": one_of(clocks, draft.clock, on_change=partial(edit, draft.set_clock), name="clock"),
     }
 
