@@ -54,7 +54,7 @@ def paint_side_poster(picture: PosterArt, canvas: Canvas, box: Box) -> None:
     palette = canvas.palette
     canvas.fill(palette.desk, box)
     is_upright = window().is_upright
-    part = box.cut_top(TOP_SHARE * box.h)[0] if is_upright else Box(box.x, box.y, SIDE.at(box.w), box.h - FOOT_H)
+    part = box.cut_top(TOP_SHARE * window().h)[0] if is_upright else Box(box.x, box.y, SIDE.at(box.w), box.h - FOOT_H)
     rect = canvas.rect(*part)
     canvas.surface.blit(paint_poster_art(picture, rect.size, canvas.scale, palette), rect.topleft)
     if not is_upright:
@@ -68,8 +68,11 @@ def paint_best_rider(
     """Paint the poster of the best rider of a team in this place; `has_confetti`: if it has won."""
     best = max((rider for rider in race.riders if rider.team == team), key=lambda rider: rider.points)
     looks = [team_look(seat.colour) for seat in seats]
-    confetti = looks if has_confetti and place == 1 else ()
-    draw_winner_poster(canvas, box, looks[team - 1], str(best.id), width.at(box.w) + RIDER_MORE_W, confetti, place)
+    confetti, rider_w = looks if has_confetti and place == 1 else (), width.at(box.w) + RIDER_MORE_W
+    if window().is_upright:
+        canvas.fill(canvas.palette.desk, box)
+        box, rider_w = box.cut_top(TOP_SHARE * window().h)[0], box.w
+    draw_winner_poster(canvas, box, looks[team - 1], str(best.id), rider_w, confetti, place)
 
 
 def poster_inks(colour: str, place: int = 1) -> tuple[str, str]:
@@ -98,11 +101,16 @@ def side_poster_page(
     it, and the foot."""
     labels = text(label, size=BODY, least=14, colour="on_bib"), paragraph(label, size=BODY, colour="on_bib")
     texts = poster_texts(lines, first_that_fits(*(slanted_label(words, "bib") for words in labels)))
+    return stack(draw(paint), column(beside_poster(column(texts, spacer(), grow=1), right, SIDE.at(window().w)), foot))
+
+
+def beside_poster(texts: Node, right: Node, w: float) -> Node:
+    """Return texts on a poster that is so wide, and the rest beside it, in an upright window below it."""
     if window().is_upright:
-        top = column(texts, spacer(), h=TOP_SHARE * window().h)
-        return stack(draw(paint), column(top, row(space(24), right, space(24), grow=1), foot))
-    page = column(row(column(texts, spacer(), w=SIDE.at(window().w)), right, space(24), grow=1), foot)
-    return stack(draw(paint), page)
+        return column(
+            row(column(texts, w=w), h=TOP_SHARE * window().h), row(space(24), right, space(24), grow=1), grow=1
+        )
+    return row(column(texts, w=w), right, space(24), grow=1)
 
 
 def slanted_column(rows: Sequence[tuple[Node, float]], gap: float, lean: float = LEAN, **more: float) -> Node:

@@ -69,7 +69,9 @@ from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_c
 from breakaway_desktop.ui.panels.foot import FOOT_H, foot
 from breakaway_desktop.ui.panels.points import line_wordings, won_cell, won_words
 from breakaway_desktop.ui.panels.poster_page import (
+    TOP_SHARE,
     PosterW,
+    beside_poster,
     paint_best_rider,
     poster_inks,
     poster_texts,
@@ -245,16 +247,13 @@ def _leave_intent(model: ResultModel) -> Intent:
 def _content(model: ResultModel, log: ShowLog) -> Node:
     w, h = window()
     poster_w = _POSTER.at(w)
-    table_w, table_h = w - poster_w - 20, h - FOOT_H
+    table_w, table_h = w - poster_w - 24, h - FOOT_H
+    if window().is_upright:
+        table_w, table_h = w - 48, table_h - TOP_SHARE * h
     below = sized(partial(_below_story, model, table_w))
     right = column(*_story_sheet(model, table_h), below, gap=8, pad=(0, 10), grow=1)
-    body = row(
-        column(_headlines(model, headline(model.final, model.names)), spacer(), _saved_note(model), w=poster_w),
-        right,
-        space(20),
-        grow=1,
-    )
-    return column(body, _foot(model, log))
+    texts = column(_headlines(model, headline(model.final, model.names)), spacer(), _saved_note(model), grow=1)
+    return column(beside_poster(texts, right, poster_w), _foot(model, log))
 
 
 def _story_sheet(model: ResultModel, h: float) -> list[Node]:

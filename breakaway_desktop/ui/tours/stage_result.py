@@ -10,14 +10,22 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.containers import head, plate
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, draw_model, row, sized, space, spacer, stack, text
-from breakaway_desktop.kit.toolkit.size_class import pick
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADING, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.spoken.names import sentences
 from breakaway_desktop.sentences.names import place_text, points_text, points_words
 from breakaway_desktop.tours.standings import DOTS, GREEN, JERSEYS, YELLOW, JerseyTable
 from breakaway_desktop.tours.words import JERSEY_NAMES, stage_title
-from breakaway_desktop.ui.panels.poster_page import PosterW, paint_best_rider, poster_inks, poster_texts, slanted_column
+from breakaway_desktop.ui.panels.poster_page import (
+    TOP_SHARE,
+    PosterW,
+    beside_poster,
+    paint_best_rider,
+    poster_inks,
+    poster_texts,
+    slanted_column,
+)
 from breakaway_desktop.ui.panels.winner_poster import slanted_label
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.road.ring_tokens import draw_token
@@ -47,6 +55,7 @@ def stage_part(progress: TourProgress, number: int) -> Node:
 
 def _stage_body(progress: TourProgress, number: int, w: float, h: float) -> Node:
     """Return the headlines on the poster, and beside it jerseys and standings."""
+    h -= TOP_SHARE * h if window().is_upright else 0
     row_h, gap, rest, highest = pick((70.0, 7.0, 120.0, 54.0), (48.0, 6.0, 90.0, 34.0))
     jerseys = [jersey for jersey in JERSEYS if progress.standings[number].jerseys[jersey].order]
     rows = [(_jersey_row(progress, number, index, jersey), row_h) for index, jersey in enumerate(jerseys)]
@@ -57,8 +66,7 @@ def _stage_body(progress: TourProgress, number: int, w: float, h: float) -> Node
         standings_table(progress, number, min(highest, available), heads=False), spacer(),
         gap=pick(9, 5), pad=(0, pick(16, 8)), grow=1,
     )  # fmt: skip
-    headlines = column(_headlines(progress, number), spacer(), w=_POSTER.at(w))
-    return row(headlines, right, space(20), grow=1)
+    return beside_poster(column(_headlines(progress, number), spacer(), grow=1), right, _POSTER.at(w))
 
 
 def _headlines(progress: TourProgress, number: int) -> Node:
