@@ -35,6 +35,9 @@ _WIDE_FROM = 700.0
 _MIN_SIZE = 15.0
 _LINE_H = 18.0
 """Distance between two lines of a sentence."""
+NEWS_IN_ROW = 3
+_NEWS_GAP = 3.0
+"""Gap between two rows of news, in units."""
 _SENTENCE_PADS = 28
 """Total space at both ends of a sentence in the strip, in units."""
 _FLAG_SHARE = 0.6
@@ -163,13 +166,33 @@ def _mark_width(tone: str) -> float:
 
 def strip_of(scale: float, framing: Framing, words: CameraText, picture: RoadPicture) -> Box:
     """Return the box of the news strip, with width 0 if it is empty."""
-    height, available, width, lines = framing.news_h, _strip_width(scale, framing, words, picture), 0.0, 1
+    height, available, width = framing.news_h, _strip_width(scale, framing, words, picture), 0.0
     if words.news:
-        width = _news_width(scale, _news_shown(scale, words, height, available), height)
+        shown = (_news_shown(scale, part, height, available) for part in _news_rows(words))
+        width = max(_news_width(scale, one, height) for one in shown)
     elif words.sentence:
         width = min(fonts.width(words.sentence, NOTE, scale) + _SENTENCE_PADS + _mark_width(words.tone), available)
-        lines = _line_count(scale, framing, words, width)
-    return Box(_strip_left(framing), framing.news_y - height / 2, width, height + (lines - 1) * _LINE_H)
+    more_h = _more_height(scale, framing, words, width)
+    return Box(_strip_left(framing), framing.news_y - height / 2, width, height + more_h)
+
+
+def _news_rows(words: CameraText) -> list[CameraText]:
+    """Return the news row by row: the heading before the first, the key after the last."""
+    starts = range(0, len(words.news), NEWS_IN_ROW)
+    return [
+        CameraText(
+            news=words.news[start : start + NEWS_IN_ROW], heading="" if start else words.heading,
+            replay_key=words.replay_key if start == starts[-1] else None,
+        )
+        for start in starts
+    ]  # fmt: skip
+
+
+def _more_height(scale: float, framing: Framing, words: CameraText, width: float) -> float:
+    """Return the height of the rows and lines below the first."""
+    if words.news:
+        return (len(_news_rows(words)) - 1) * (framing.news_h + _NEWS_GAP)
+    return (_line_count(scale, framing, words, width) - 1) * _LINE_H if words.sentence else 0.0
 
 
 def _line_count(scale: float, framing: Framing, words: CameraText, width: float) -> int:
@@ -241,7 +264,7 @@ def flag_of(scale: float, framing: Framing, words: CameraText, picture: RoadPict
 
     # Below the strip's lines, or beside the headline if a sentence needs the whole strip.
     if y > framing.news_y:
-        y += (_line_count(scale, framing, replace(words, sentence=sentence), _row_width(framing)) - 1) * _LINE_H
+        y += _more_height(scale, framing, replace(words, sentence=sentence), _row_width(framing))
     elif sentence and fonts.width(sentence, NOTE, scale) + _SENTENCE_PADS + _mark_width(words.tone) > strip_width:
         y = framing.headline_y
 
@@ -325,12 +348,12 @@ def _draw_news(
     canvas: Canvas, infield: Box, words: CameraText, teams: _Looks, jerseys: _Looks, available: float
 ) -> None:
     framing = frame_infield(infield)
-    height = framing.news_h
-    shown = _news_shown(canvas.scale, words, height, available)
-    strip = Box(
-        _strip_left(framing), framing.news_y - height / 2, _news_width(canvas.scale, shown, height), height
-    )  # fmt: skip
-    paint_node(canvas, strip, _news_node(shown, height, teams, jerseys))
+    height, y = framing.news_h, framing.news_y - framing.news_h / 2
+    for part in _news_rows(words):
+        shown = _news_shown(canvas.scale, part, height, available)
+        strip = Box(_strip_left(framing), y, _news_width(canvas.scale, shown, height), height)
+        paint_node(canvas, strip, _news_node(shown, height, teams, jerseys))
+        y += height + _NEWS_GAP
 
 
 @cached_by_language(8)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.kit.toolkit.size_class import window
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.watching.recap import Passed, Place, got_clear, passed, place_of, scored
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.ui.road.camera_text import POINTS, STRING, News
+from breakaway_desktop.ui.road.camera_text import NEWS_IN_ROW, POINTS, STRING, News
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.visibility import recent_steps, viewer_of, visible_view
 
-MOST_FACTS = 3
 _MOST_PASSERS = 3
 """Maximum number of passing riders who are drawn."""
 
@@ -36,7 +36,12 @@ def recap(model: RaceModel) -> tuple[News, ...]:
         *([_points_news(crossings)] if crossings else []),
         *([] if clear is None else [News(clear.rider, _("leads by {n}").format(n=clear.lead))]),
     ]
-    return (*facts[: MOST_FACTS - 1], _place_news(place)) if place is not None else tuple(facts)
+    return (*facts[: most_news() - 1], _place_news(place)) if place is not None else tuple(facts)
+
+
+def most_news() -> int:
+    """Return how many news the strip has: in an upright window, where there is much sky, two rows of them."""
+    return 2 * NEWS_IN_ROW if window().is_upright else NEWS_IN_ROW
 
 
 def heading(model: RaceModel) -> str:

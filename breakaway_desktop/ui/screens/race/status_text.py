@@ -40,6 +40,7 @@ from breakaway_desktop.ui.road.line_caption import LineCaption
 from breakaway_desktop.ui.screens.race import orders_extras, orders_text, variant_text
 from breakaway_desktop.ui.screens.race.hint import hint_explanation
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
+from breakaway_desktop.ui.screens.race.recap import most_news
 from breakaway_desktop.ui.screens.race.visibility import (
     is_hand_covered,
     landed_view,
@@ -52,8 +53,6 @@ from breakaway_desktop.ui.screens.race.visibility import (
 ATTACK: Final = 9
 """The lowest card of a move that is called an attack."""
 _DROPPED, _NO_DIFFERENCE, _EQUAL = "dropped", "no difference", "equal"  # no words: keys
-_MAX_MOVES: Final = 3
-"""Maximum number of recent moves below the headline."""
 
 
 def headline(model: RaceModel) -> str:
@@ -201,7 +200,8 @@ def scored_words(event: Crossed, course: Course) -> str:
 
 
 def recent_moves(model: RaceModel) -> tuple[News, ...]:
-    """Return up to three moves since a human's last card, in order. Moves that scored come before the latest."""
+    """Return as many moves since a human's last card as the strip has news, in order. Moves that scored come before
+    the latest."""
     # The last move of each rider, and the points it won.
     moves: dict[int, tuple[Moved, str]] = {}
     for step in recent_steps(model):
@@ -214,7 +214,7 @@ def recent_moves(model: RaceModel) -> tuple[News, ...]:
 
     # The preferred ones, in the order in which they happened.
     ranked = sorted([(not points, -n) for n, (_event, points) in enumerate(moves.values())])
-    shown = [[*moves.values()][n] for n in sorted([-n for _scored, n in ranked[:_MAX_MOVES]])]
+    shown = [[*moves.values()][n] for n in sorted([-n for _scored, n in ranked[: most_news()]])]
     latest = len(shown) - 1
     return tuple(_move_news(*move, tone=LATEST if n == latest else "") for n, move in enumerate(shown))
 
@@ -227,7 +227,7 @@ def _move_news(event: Moved, points: str, *, tone: str) -> News:
 
 def pushed_riders(model: RaceModel) -> tuple[News, ...]:
     """Return the riders of the running pushes, those of a square together (R8.6)."""
-    shown = variant_text.pushes_by_square(model)[-_MAX_MOVES:]
+    shown = variant_text.pushes_by_square(model)[-most_news() :]
     latest = len(shown) - 1
     return tuple(_pushed_news(model, pushes, LATEST if n == latest else "") for n, pushes in enumerate(shown))
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.why.engine_reasons import new_card_phrase
 from breakaway_desktop.ui.panels import hand
-from breakaway_desktop.ui.road.camera_text import STRING, News
+from breakaway_desktop.ui.road.camera_text import NEWS_IN_ROW, STRING, News
 from breakaway_desktop.ui.screens.race import orders_view, status_text, variant_text
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.recap import MOST_FACTS, heading, recap
+from breakaway_desktop.ui.screens.race.recap import heading, most_news, recap
 from breakaway_desktop.ui.screens.race.road import card_dealt_now, moment_text, moves_left
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 
@@ -59,9 +59,14 @@ def strip_of(model: RaceModel) -> Strip:
 
     # The recap if the player is asked, after the moves of his riders who were not asked; else the latest moves.
     if facts := recap(model):
-        unasked = status_text.unasked_moves(model)[: MOST_FACTS - 1]
-        left_out = max(0, len(unasked) + len(facts) - MOST_FACTS)
-        return Strip(news=(*unasked, *facts[left_out:]), heading=heading(model))
+        unasked = status_text.unasked_moves(model)[: most_news() - 1]
+        left_out = max(0, len(unasked) + len(facts) - most_news())
+        news = (*unasked, *facts[left_out:])
+        if most_news() > NEWS_IN_ROW:
+            told, room = {one.rider for one in unasked}, most_news() - len(news)
+            latest = [move for move in status_text.recent_moves(model) if move.rider not in told]
+            news += tuple(latest[max(0, len(latest) - room) :])
+        return Strip(news=news, heading=heading(model))
     if moves := status_text.recent_moves(model):
         return Strip(news=moves, heading=_("Just now"))
 
