@@ -21,7 +21,7 @@ from breakaway_desktop.engine.standings import Standings, with_places
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.kit.words import _, mark, ngettext
 from breakaway_desktop.phones.messages import SendDraft
-from breakaway_desktop.phones.stage import UndoRequest
+from breakaway_desktop.phones.stage import COUNT, TO_LINE, UndoRequest
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, gate_spacing, order_with_gates
 from breakaway_desktop.play.card_wordings import (
     line_to_save_for,
@@ -101,6 +101,8 @@ class PageFacts(NamedTuple):
     names: Names
     acting_rider: int
     """The rider whom everybody is waiting for; 0 if there is none or orders are secret."""
+    news: str
+    """What the big screen shows: `TO_LINE`, `COUNT`, or nothing of these."""
     is_simultaneous: bool
     is_paused: bool
     has_hints: bool
@@ -139,6 +141,9 @@ def state_of(facts: PageFacts) -> dict[str, Any]:
 def _page(facts: PageFacts, view: View) -> dict[str, Any]:
     """Return the page's name, its poster and its other fields."""
     ask = facts.ask
+    if facts.news == COUNT:
+        poster = _poster(_("Finished"), _("Look up: the race is on the big screen."))
+        return {"page": "wait", **poster, "next": False, "riders": []}
     if view.over:
         return {"page": "over", **_result(facts, view)}
     if not facts.team:
@@ -150,6 +155,7 @@ def _page(facts: PageFacts, view: View) -> dict[str, Any]:
     if isinstance(ask, AskCard):
         return _card_page(facts, view, ask)
     head, line = _acting_words(facts, view), _turn_words(view, facts.team)
+    line = _("Two to the line.") if facts.news == TO_LINE else line
     return {"page": "wait", **_poster(head, line), "next": _is_next(facts, view), "riders": _own_riders(facts, view, 0)}
 
 

@@ -133,6 +133,10 @@ class MatchStage:
         return coming[0][0] if coming and not race.over and not self.is_simultaneous else 0
 
     @property
+    def news(self) -> str:
+        return ""
+
+    @property
     def final(self) -> Standings | None:
         race = self.shown_race
         return standings(race) if race.over else None

@@ -109,6 +109,7 @@ def _facts(table: TableState, team: int, stage: RaceStage) -> PageFacts:
         plan_prefix(table, team, stage),
         stage.names,
         stage.acting_rider,
+        stage.news,
         stage.is_simultaneous,
         stage.is_paused,
         stage.has_hints,

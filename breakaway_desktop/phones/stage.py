@@ -11,6 +11,8 @@ from breakaway_desktop.engine.standings import Standings
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names
 
+TO_LINE, COUNT = "to line", "count"  # no words: keys
+
 LogTable = tuple[tuple[Any, ...], ...]
 """Rows of cells: texts, numbers of riders, or cards; `{"was": "7"}` is crossed out."""
 
@@ -60,6 +62,11 @@ class RaceStage(Protocol):
     @property
     def acting_rider(self) -> int:
         """The rider whom everybody is waiting for; 0 if there is none or orders are secret."""
+        ...
+
+    @property
+    def news(self) -> str:
+        """What the big screen shows that nobody should miss: `TO_LINE` or `COUNT`; empty: nothing."""
         ...
 
     @property

@@ -18,10 +18,12 @@ class LiveStage(MatchStage):
     """A race on the race screen; phones are sent nothing that the playback has not shown yet."""
 
     def __init__(
-        self, live: LiveRace, phones: PhoneHost, undos: UndoState, *, is_paused: bool, allows_hints: bool
-    ) -> None:
+        self, live: LiveRace, phones: PhoneHost, undos: UndoState, *, is_paused: bool, allows_hints: bool,
+        news: str = "",
+    ) -> None:  # fmt: skip
         super().__init__(live.match, lambda: phones.table.phone_teams, phones.race, undos)
         self.is_paused, self.allows_hints = is_paused, allows_hints
+        self._news = news
         self.live = live
         """The race, advanced by the decisions of phones."""
         self.undone: Sequence[Step] = ()
@@ -34,6 +36,10 @@ class LiveStage(MatchStage):
     @property
     def shown_race(self) -> Race:
         return self.live.playback.race
+
+    @property
+    def news(self) -> str:
+        return self._news
 
     @property
     def steps(self) -> Sequence[Step]:

@@ -15,6 +15,7 @@ from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.match_stage import sync_seats
 from breakaway_desktop.phones.seats import BOT
+from breakaway_desktop.phones.stage import COUNT, TO_LINE
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.phones.guest_messages import DoorPrompt, PhonesMessage, SeatPrompt, UndoPrompt
@@ -22,7 +23,9 @@ from breakaway_desktop.ui.phones.guest_shown import PhonesShown, phones_on, phon
 from breakaway_desktop.ui.phones.guest_stage import LiveStage
 from breakaway_desktop.ui.phones.state import phones_of
 from breakaway_desktop.ui.phones.table import end_race, note_people, save_keys, seat_players
+from breakaway_desktop.ui.screens.race.count import is_counting
 from breakaway_desktop.ui.screens.race.model import Next, RaceModel, acting_rider, once
+from breakaway_desktop.ui.screens.race.road import moves_left
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
 from breakaway_desktop.ui.screens.race.status_text import refused_undo_sentence, timeout_sentence
 from breakaway_desktop.ui.screens.race.update import (
@@ -124,7 +127,8 @@ def _is_paused(model: RaceModel) -> bool:
 def _stage_of(model: RaceModel, phones: PhoneHost) -> LiveStage:
     """Return the race as phones get it now."""
     undos, hints = phones_on(model).undos, model.session.settings.hints
-    return LiveStage(model.live, phones, undos, is_paused=_is_paused(model), allows_hints=hints)
+    news = COUNT if is_counting(model) else TO_LINE if moves_left(model) == 2 else ""
+    return LiveStage(model.live, phones, undos, is_paused=_is_paused(model), allows_hints=hints, news=news)
 
 
 def _with_phones_shown(model: RaceModel, phones: PhoneHost) -> RaceModel:

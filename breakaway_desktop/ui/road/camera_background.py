@@ -32,7 +32,7 @@ _OVERSAMPLING = 3
 """Factor by which a cyclist is drawn larger than cached."""
 _BANDS = 24
 """Number of horizontal bands in which the area outside the infield is divided into rectangles."""
-_DARKEST, _DARK_STEPS = 210, 32
+_DARKEST, _DARK_STEPS = 210, 256
 """Opacity of the dark edges at their end, of 255, and their number of steps."""
 _WHITE_SUN, _BLACK_SKY = rgb("#F2C14E"), rgb("#15181E")
 
@@ -150,7 +150,7 @@ def dark_edges(size: tuple[int, int]) -> tuple[pygame.Surface, pygame.Surface]:
     row = pygame.Surface((_DARK_STEPS, 1), pygame.SRCALPHA)
     for step in range(_DARK_STEPS):
         row.set_at((step, 0), (0, 8, 14, round(_DARKEST * (1 - step / (_DARK_STEPS - 1)) ** 1.5)))
-    left = pygame.transform.smoothscale(row, size)
+    left = pygame.transform.scale(row, size)
     return left, pygame.transform.flip(left, flip_x=True, flip_y=False)
 
 
