@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -38,7 +39,7 @@ def finish(folder: Path, speed: str, **settings: object) -> RaceScreenDriver:
     ("speed", "settings", "ms"),
     [
         ("slow", {}, 3200), ("normal", {}, 1600), ("fast", {}, LAST_LOOK_MS), ("off", {}, LAST_LOOK_MS),
-        ("normal", {"motion": "off"}, 1000), ("normal", {"notices_stay": True}, None),
+        ("normal", {"motion": "still"}, 1000), ("normal", {"notices_stay": True}, None),
     ],
 )  # fmt: skip
 def test_sums_roll_from_last_to_first_and_are_told_once(
@@ -56,7 +57,7 @@ def test_sums_roll_from_last_to_first_and_are_told_once(
     assert (seat.result is None) == (ms is None)
     assert ms is None or abs(lasted - ms) < 250
     assert frames[-1] == tuple(team.total for team in score.teams)
-    changes = [tuple(n for n in range(3) if a[n] != b[n]) for a, b in zip(frames, frames[1:], strict=False) if a != b]
+    changes = [tuple(n for n in range(3) if a[n] != b[n]) for a, b in pairwise(frames) if a != b]
     order = list(dict.fromkeys(team for change in changes for team in change))
     points = [float(frames[-1][team]) for team in order]
     assert points == sorted(points)
