@@ -86,6 +86,8 @@ class Feature:
     """Return the edition of the bots for which a race with this `meta` began; 0 if it is not told."""
     day_counted: Callable[[Any], str] | None = None
     """Return the day for which a finished Match counts in the statistics, or an empty text."""
+    day_practised: Callable[[Any], str] | None = None
+    """Return the day whose race a finished Match is without counting for it, or an empty text; asked of every race."""
     day_claimed: Callable[[Any], str] | None = None
     """Return the day for which a finished Match counts where it is sent to others, or an empty text."""
     closed: Callable[[Any, Path, str, date], Closed | None] | None = None

@@ -275,8 +275,9 @@ class Thinker:
         """End the worker; later requests are ignored."""
         with self.lock:
             self._closed = True
-            for questions in (*self._queues, *(self._answers_of(rank) for rank in range(len(self._queues)))):
-                questions.clear()
+            for rank, waiting in enumerate(self._queues):
+                waiting.clear()
+                self._answers_of(rank).clear()
             worker, self._worker = self._worker, None
         if worker:
             worker.end()
@@ -296,9 +297,8 @@ class Thinker:
             if self._wake:
                 self._wake()
         elif self._worker.is_ready and not self._worker.is_ended and self._worker.question is None:
-            waiting = next(filter(None, self._queues), None)
-            if waiting is not None:
-                question = waiting.popleft()
+            question = next((waiting.popleft() for waiting in self._queues if waiting), None)
+            if question is not None:
                 self._worker.send(question, patience_for(question, self._patience))
 
     def _keep(self, question: BotRequest | Task, answer: BotReply) -> None:

@@ -20,7 +20,7 @@ from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.slipstream import string_ahead
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.features import features_of
+from breakaway_desktop.features import features, features_of
 from breakaway_desktop.kit.files.atomic import write_text
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.match.library import line_of, open_race, race_files, stamp_of
@@ -80,6 +80,8 @@ class FinishedRaceStats:
     day: str = ""
     """Date that the race counts for (`Feature.day_counted`); empty: for none."""
     deal_key: str = ""
+    practice: str = ""
+    """Date whose race it is without counting for it (`Feature.day_practised`); empty: of none."""
 
     @property
     def beaten(self) -> float:
@@ -112,8 +114,12 @@ def race_stats(match: Match, file: str, ended: float, computer: str) -> Finished
         final.place_of(team),
         float(final.points_of(team)),
         sum(event.place == 1 and event.rider // 10 == team and event.line != finish for event in crossed),
-        lead, string, "".join(series), "".join(days), match.deal_key,
+        lead, string, "".join(series), "".join(days), match.deal_key, "" if any(days) else _practised(match),
     )  # fmt: skip
+
+
+def _practised(match: Match) -> str:
+    return "".join(feature.day_practised(match) for feature in features() if feature.day_practised is not None)
 
 
 def _best_marks(match: Match, team: int) -> tuple[BestMark, BestMark]:

@@ -65,11 +65,14 @@ _UNDER_WAY: Final[dict[tuple[str, int], list[Step]]] = {}
 
 def place_among_bots(first: DayTry) -> tuple[int, int] | None:
     """Return how many rides a finished first try is ahead of, and of how many; None while they are too few."""
-    if first.edition != EDITION:
-        return None
-    rides = rides_of(first.day)
+    rides = rides_of(first.day) if first.edition == EDITION else ()
+    return place_among(first, rides) if len(rides) >= FEWEST else None
+
+
+def place_among(first: DayTry, rides: tuple[Points, ...]) -> tuple[int, int]:
+    """Return how many of these rides have fewer points, and how many there are."""
     own = standings(first.match.race).points_of(first.team)
-    return (sum(points < own for points in rides), len(rides)) if len(rides) >= FEWEST else None
+    return sum(points < own for points in rides), len(rides)
 
 
 def rides_of(day: date) -> tuple[Points, ...]:
@@ -128,9 +131,9 @@ def _start(day: str) -> tuple[Race, tuple[str, ...], int]:
 def _next_step(race: Race, steps: list[Step], bots: tuple[str, ...], seat: int, number: int) -> Step:
     """Return the next step, as in any race of these bots (`match.simulate`)."""
     asks = referee.asks(race)
-    automatic = next(filter(None, (automatic_decision(race, each, frozenset()) for each in asks)), None)
-    if automatic is not None:
-        return play_step(steps, race, automatic)
+    for each in asks:
+        if (automatic := automatic_decision(race, each, frozenset())) is not None:
+            return play_step(steps, race, automatic)
     ask = asks[0]
     seed = race.rules.seed + (_SEED_STEP * number if ask.team == seat else 0)
     parts = seed, ask.team, race.turn, ask.rider if isinstance(ask, AskCard) else 0
@@ -155,7 +158,7 @@ def read_rides(path: Path) -> Rides | None:
         document = parse_object(FILE, parse_json(data.decode("utf-8-sig")), ("edition", "points"))
         if document["edition"] != EDITION:
             return {}
-        rides = {
+        rides: Rides = {
             date.fromisoformat(day).isoformat(): parse_list(day, points, parse_fraction, RIDES)
             for day, points in parse_entries(FILE, document["points"]).items()
         }

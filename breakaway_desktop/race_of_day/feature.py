@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from breakaway_desktop.features import Closed, Feature
@@ -10,7 +11,6 @@ from breakaway_desktop.race_of_day.meta_keys import DAY, EDITION_OF_DAY, LOOKED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import date
     from pathlib import Path
     from typing import Any
 
@@ -22,6 +22,13 @@ def _day_counted(match: Match) -> str:
 
     first = try_of(match)
     return "" if first is None else first.day.isoformat()
+
+
+def _day_practised(match: Match) -> str:
+    from breakaway_desktop.race_of_day.plan import practised_day
+
+    day = practised_day(match, date.today())
+    return "" if day is None else day.isoformat()
 
 
 def _edition(meta: Mapping[str, Any]) -> int:
@@ -59,6 +66,7 @@ FEATURE: Final = Feature(
     restriction="not-in-race-of-day",
     edition=_edition,
     day_counted=_day_counted,
+    day_practised=_day_practised,
     day_claimed=_day_claimed,
     closed=_closed,
     before_save=_before_save,

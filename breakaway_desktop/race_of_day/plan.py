@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -24,6 +24,10 @@ BASE: Final = "boxed"
 BOTS: Final = ("rouleur", "sprinter", "attacker", "domestique", "domestique")
 """The other teams, clockwise from the human's. They use no clock (docs/bots.md, The same race again)."""
 TEAMS: Final = 1 + len(BOTS)
+
+
+FIRST: Final = date(2026, 1, 1)
+"""The first race of the day."""
 
 
 class DayCourse(NamedTuple):
@@ -115,6 +119,17 @@ def try_of(match: Match) -> DayTry | None:
         return None
     day, edition = marked
     return DayTry(day, edition, match) if edition != EDITION or _is_race_of(match, plan_of_day(day)) else None
+
+
+def practised_day(match: Match, today: date) -> date | None:
+    """Return the date whose race a finished race is, without counting for it; None: of none, from `FIRST` to today."""
+    bots = sorted(team.player for team in match.teams if team.player.startswith(BOT))
+    if match.base != BASE or bots != sorted(BOT + bot for bot in BOTS) or len(match.teams) != TEAMS:
+        return None
+    rows = match.race.rules.options.finish, match.race.rules.options.sprints, match.race.rules.variant.name
+    weekdays = {number for number, course in enumerate(COURSES) if course == rows}
+    days = (FIRST + timedelta(number) for number in range((today - FIRST).days + 1)) if weekdays else ()
+    return next((day for day in days if day.weekday() in weekdays and _is_race_of(match, plan_of_day(day))), None)
 
 
 def _is_race_of(match: Match, plan: Plan) -> bool:

@@ -9,6 +9,7 @@ from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.race_of_day.bot_rides import RIDES
 from breakaway_desktop.race_of_day.plan import BASE, COURSES, DayTry, is_looked
 from breakaway_desktop.sentences.dates import day_and_month
 from breakaway_desktop.sentences.names import place_text, points_words
@@ -49,3 +50,12 @@ def shared_text(first: DayTry) -> str:
         title = _("{title} (edition {number})").format(title=title, number=first.edition)
     rows = ("".join(CROSSED if own else NOT_CROSSED for own in line) for line in first.crossed_places)
     return "\n".join([title, result_text(first), *rows])
+
+
+def bots_text(bots: tuple[int, int] | None) -> str:
+    """Return `ahead of 71 of 100 bots`; empty while too few have ridden."""
+    if bots is None:
+        return ""
+    ahead, ridden = bots
+    sentence = _("ahead of {ahead} of {n} bots") if ridden >= RIDES else _("ahead of {ahead} of {n} bots so far")
+    return sentence.format(ahead=ahead, n=ridden)

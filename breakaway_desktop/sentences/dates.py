@@ -24,14 +24,18 @@ def weekday_name(weekday: int) -> str:
     )[weekday]  # fmt: skip
 
 
-def day_and_month(day: int, month: int) -> str:
-    """Return a day of the year as `22 November`; month 1 is January."""
-    name = (
+def month_name(month: int) -> str:
+    """Return the name of a month; 1: January."""
+    return (
         _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
         _("September"), _("October"), _("November"), _("December"),
     )[month - 1]  # fmt: skip
+
+
+def day_and_month(day: int, month: int) -> str:
+    """Return a day of the year as `22 November`; month 1 is January."""
     number = pgettext("first day of a month", "1") if day == 1 else day
-    return _("{day} {month}").format(day=number, month=name)
+    return _("{day} {month}").format(day=number, month=month_name(month))
 
 
 def city_name(zone: str) -> str:

@@ -179,6 +179,14 @@ class ResultNote(NamedTuple):
     """The costliest decisions, which take the place of facts; empty: none yet, None: there will be none."""
 
 
+class ResultPanel(Protocol):
+    """What a feature shows on the result of its races in the chart's place, in the model's field `panel`."""
+
+    def refreshed(self) -> ResultPanel: ...
+
+    def node(self) -> Node: ...
+
+
 class Continuation(NamedTuple):
     """Something else than a race that the player can continue, as the large tile of the menu."""
 
@@ -223,6 +231,8 @@ class OwnRaces(NamedTuple):
     """Return which of several races it is."""
     hold: Callable[[Session, Plan], AbstractContextManager[None]] = lambda _session, _plan: nullcontext()
     """Hold files of the feature while a race begins. Raises Refused if it must not begin."""
+    title: Callable[[Match], str] = lambda _match: ""
+    """Return a title for the list of saved races, of a race without a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +329,8 @@ class WindowFeature:
     """Note how far the race on the screen has come; called after each message to it."""
     result_note: Callable[[Session, Match], ResultNote | None] | None = None
     """Return what it says on the result of a race that was just played, or None; called whenever it may change."""
+    result_panel: Callable[[Session, Match], ResultPanel | None] | None = None
+    """Return its panel on the result of a finished race, just played or saved; None for any other race."""
     left: Callable[[Session], None] | None = None
     """Note that the player has left the race for the menu, another race, or for good."""
     quits: Callable[[Session], None] | None = None
@@ -471,6 +483,12 @@ def result_notes(session: Session, match: Match) -> tuple[ResultNote, ...]:
     """Return what features say on the result of a race that was just played."""
     notes = (feature.result_note(session, match) for feature in window_features() if feature.result_note is not None)
     return tuple(note for note in notes if note is not None)
+
+
+def result_panel(session: Session, match: Match) -> ResultPanel | None:
+    """Return what stands in the chart's place on a result; None: the chart."""
+    panels = (feature.result_panel(session, match) for feature in window_features() if feature.result_panel is not None)
+    return next((panel for panel in panels if panel is not None), None)
 
 
 def leave_race(session: Session) -> None:

@@ -301,7 +301,7 @@ class Navigation:
                 for _scene in scenes[index + 1 :]:
                     self._stage.pop()
                 return
-        self._stage.push(Page(result, result.begin(match, is_saved=True)))
+        self._stage.push(Page(result, result.begin(match, session=self.session, is_saved=True)))
 
     def _show_menu(self) -> None:
         """Replace all scenes by the menu; if the race is not saved, ask first what to do with it."""

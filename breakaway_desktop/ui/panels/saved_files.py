@@ -28,6 +28,7 @@ from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.results import finished_state, result_title
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.sentences.why.hidden import is_hidden
+from breakaway_desktop.ui.features import own_races
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.road_picture import RiderOnRoad
 from breakaway_desktop.variants import variant_names
@@ -53,6 +54,8 @@ class RaceSummary(NamedTuple):
     is_simultaneous: bool
     secrets: str
     """The secrecy mode of people at one screen (`peek`, `strict`, `trust`); empty if nobody has secrets."""
+    occasion: str
+    """What the race is, in the language in use, as a feature says; mostly empty."""
 
 
 class SavedFile(NamedTuple):
@@ -169,6 +172,7 @@ def race_summary(match: Match) -> RaceSummary:
         tuple(ask.team for ask in match.open_asks),
         match.is_simultaneous,
         secrets if any_secrets(match.humans, rules.options.hands, rules.variant.name) and not match.over else "",
+        own_races(match.meta).title(match),
     )
 
 
@@ -206,8 +210,8 @@ def row_title(row: SavedFile) -> str:
     if row.sample:
         return rules_title(record.base, record.variant, record.options)
 
-    # Its own name, or its result.
-    if name := name_of(record):
+    # Its own name, its occasion, or its result.
+    if name := name_of(record) or summary.occasion:
         return name
     if record.result is not None:
         return result_title(summary.standings, record_names(record))
@@ -225,7 +229,8 @@ def row_title(row: SavedFile) -> str:
 def row_titles(row: SavedFile) -> tuple[str, ...]:
     """Return the title in wordings, from full to brief."""
     title = row_title(row)
-    unnamed = row.running and row.record is not None and not name_of(row.record)
+    has_occasion = row.summary is not None and row.summary.occasion
+    unnamed = row.running and row.record is not None and not name_of(row.record) and not has_occasion
     return (title, title.split(",")[0]) if unnamed else (title,)
 
 

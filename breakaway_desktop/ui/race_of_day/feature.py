@@ -5,20 +5,48 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.driver import Driver
+from breakaway_desktop.race_of_day.meta_keys import DAY
+from breakaway_desktop.sentences.dates import day_and_month
 from breakaway_desktop.sentences.names import place_text, points_words
-from breakaway_desktop.ui.features import Navigator, Note, Route, Tile, WindowFeature
+from breakaway_desktop.ui.features import (
+    Navigator,
+    Note,
+    OwnRaces,
+    ResultNote,
+    ResultPanel,
+    Route,
+    Tile,
+    WindowFeature,
+)
+from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace
+from breakaway_desktop.ui.keys import SAME_CARDS
 from breakaway_desktop.ui.race_of_day import keys
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.session import Session
 
 
-def _show(navigator: Navigator, _intent: ShowRaceOfDay) -> None:
+def _show(navigator: Navigator, intent: ShowRaceOfDay) -> None:
+    from breakaway_desktop.race_of_day.ridden_days import read_day
     from breakaway_desktop.ui.race_of_day import screen
+    from breakaway_desktop.ui.screens import result
 
-    navigator.push(Page(screen, screen.begin(navigator.session)))
+    session = navigator.session
+    today = session.today()
+    day = intent.day or today
+    ridden = read_day(session.folder, session.computer, day)
+    if intent.day is not None:
+        navigator.open(Back())
+    if ridden.finished is not None:
+        navigator.push(Page(result, result.begin(ridden.finished.match, session=session, is_saved=True)))
+    elif ridden.unfinished is not None and day != today:
+        navigator.open(ResumeRace(ridden.unfinished))
+    else:
+        navigator.push(Page(screen, screen.begin(session, day)))
 
 
 def _look(session: Session) -> Note:
@@ -40,25 +68,61 @@ def _look(session: Session) -> Note:
     return note
 
 
-def _page_after(session: Session, match: Match) -> Page | None:
+def _played(session: Session, driver: Driver) -> None:
+    """Ride on by bots while the player thinks about his first try."""
+    if DAY in driver.match.meta:
+        from breakaway_desktop.race_of_day.plan import day_of_meta
+        from breakaway_desktop.ui.race_of_day.riding import go_on
+
+        marked = day_of_meta(driver.match.meta)
+        if marked is not None and marked[1] == EDITION:
+            go_on(session, marked[0])
+
+
+def _result_panel(session: Session, match: Match) -> ResultPanel | None:
+    from breakaway_desktop.race_of_day.plan import try_of
+
+    first = try_of(match) if match.over else None
+    if first is None:
+        return None
+    from breakaway_desktop.ui.race_of_day.calendar import Calendar
+    from breakaway_desktop.ui.race_of_day.day_panel import DayPanel
+
+    return DayPanel(session, first, Calendar.of(session, first.day, session.today()))
+
+
+def _result_note(_session: Session, match: Match) -> ResultNote | None:
+    """Return the way from the result of a first try to a ride of the same cards, which does not count."""
+    from breakaway_desktop.race_of_day.plan import plan_of_day, try_of
+
+    first = try_of(match) if DAY in match.meta else None
+    if first is None:
+        return None
+    return ResultNote(_("Ride these cards"), SAME_CARDS, intent=BeginRace(plan_of_day(first.day)), is_way_on=True)
+
+
+def _title(match: Match) -> str:
+    """Return `Race of the day, 28 November` for a first try."""
     from breakaway_desktop.race_of_day.plan import try_of
 
     first = try_of(match)
     if first is None:
-        return None
-    from breakaway_desktop.ui.race_of_day import screen
-
-    return Page(screen, screen.begin(session, first.day, is_fresh=True))
+        return ""
+    return _("Race of the day, {date}").format(date=day_and_month(first.day.day, first.day.month))
 
 
 def _occasion(_session: Session) -> Callable[[Any], str]:
-    return lambda race: _("Race of the day") if race.day else ""
+    return lambda race: _("Race of the day") if race.day else _("Race of the day, practice") if race.practice else ""
 
 
 FEATURE: Final = WindowFeature(
     keys=keys.KEYS,
     routes=(Route(ShowRaceOfDay, _show),),
     tile=Tile(keys.SHOW_RACE_OF_DAY, ShowRaceOfDay(), _look, is_of_today=True),
-    page_after=_page_after,
+    mark=DAY,
+    races=lambda: OwnRaces(title=_title),
+    played=_played,
+    result_note=_result_note,
+    result_panel=_result_panel,
     occasion=_occasion,
 )

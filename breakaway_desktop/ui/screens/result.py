@@ -54,7 +54,16 @@ from breakaway_desktop.sentences.story import fact_parts, story_title, well_done
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
-from breakaway_desktop.ui.features import ResultNote, ResultReason, guests, race_buttons, race_tiles_on, result_notes
+from breakaway_desktop.ui.features import (
+    ResultNote,
+    ResultPanel,
+    ResultReason,
+    guests,
+    race_buttons,
+    race_tiles_on,
+    result_notes,
+    result_panel,
+)
 from breakaway_desktop.ui.intents import (
     Back,
     OpenClipboard,
@@ -94,6 +103,8 @@ _HEADS_H = 28.0
 """Height of the heads of the table, in units."""
 _ROW_GAP = 6.0
 """Gap between two rows of the table, in units."""
+_LEAST_PANEL_H = 60.0
+"""Height of a panel in the chart's place that is kept free, in units."""
 _TICK_MS = 500.0
 _MANY_LINES = 6
 """Minimum number of lines at which columns are narrower."""
@@ -114,7 +125,7 @@ class ResultModel:
     story: Story | None
     """Why the only human came where he came, or why the winner won; None: it is not told."""
     session: Session | None = None
-    """The session if the race was just played, so that its guests show the result too; None for a saved race."""
+    """The session, so that guests show the result of a race that was just played, too."""
     is_saved: bool = False
     """Whether the race was opened from the saved races, rather than just played."""
     notes: tuple[ResultNote, ...] = ()
@@ -125,6 +136,8 @@ class ResultModel:
     """Whether everybody elsewhere wanted a rematch; it is requested only once."""
     is_choosing: bool = False
     """Whether the rematch dialog is open."""
+    panel: ResultPanel | None = None
+    """What stands in the chart's place."""
     was_left: bool = False
     """Whether another screen has covered it."""
 
@@ -151,17 +164,23 @@ class ResultModel:
 
 
 def begin(match: Match, *, session: Session | None = None, is_saved: bool = False) -> ResultModel:
+    """Show a result: just played, or `is_saved`; then features say nothing on it, except of a race with a panel."""
     names, final = names_of(match), standings(match.race)
     whys = tuple(rank_whys(match.race, final))
     chart = Chart.of(match, names, match.humans if len(match.humans) == 1 else ())
     chart, points = replace(chart, shown=POINTS), PointsTable.of(match.view(0))
-    return _read_notes(ResultModel(match, names, final, whys, points, chart, story_of(match), session, is_saved))
+    panel = None if session is None else result_panel(session, match)
+    return _read_notes(
+        ResultModel(match, names, final, whys, points, chart, story_of(match), session, is_saved, panel=panel)
+    )
 
 
 def _read_notes(model: ResultModel) -> ResultModel:
     """Read what features say, and mark the turns of the reasons on the chart."""
-    if model.session is not None:
+    if model.session is not None and (model.panel is not None or not model.is_saved):
         model = replace(model, notes=result_notes(model.session, model.match))
+    if model.panel is not None:
+        model = replace(model, panel=model.panel.refreshed())
     marks = tuple((reason.turn - 0.5, str(n)) for n, reason in enumerate(model.reasons, start=1))
     return replace(model, chart=replace(model.chart, marks=marks))
 
@@ -176,9 +195,10 @@ def _update(before: ResultModel, _message: Posted | Tick | Uncovered) -> ResultM
     session = before.session
     if session is None:
         return None
-    for guest in guests(session):
+    there = () if before.is_saved else guests(session)
+    for guest in there:
         guest.show_result(session, before.match)
-    ready, total = _rematch_count(session)
+    ready, total = _rematch_count(session) if there else (0, 0)
     model = replace(_read_notes(before), ready=ready)
     if total and ready == total and not model.is_rematch_begun:
         return Update(replace(model, is_rematch_begun=True), Rematch(model.match))
@@ -218,7 +238,7 @@ def view(model: ResultModel) -> PageView:
         *(
             Shortcut(tile.key, tile.intent(model.match))
             for tile in race_tiles_on(act.RESULT)
-            if tile.key and tile.plays_again
+            if tile.key and tile.plays_again and not ((way_on := _way_on(model)) and way_on.key == tile.key)
         ),
         Shortcut(act.CHANGE_TEAMS, ShowSetup(everything=True), _("Change teams")),
         Shortcut(act.TURN_REPORT, show_log(reporting=True)),
@@ -232,7 +252,7 @@ def view(model: ResultModel) -> PageView:
         on_escape=_leave_intent(model),
         keys=keys,
         on={Covered: _leave, Posted: _update, Tick: _update, Uncovered: _update},
-        tick_ms=_TICK_MS if model.session is not None and guests(model.session) else None,
+        tick_ms=_TICK_MS if model.session is not None and not model.is_saved and guests(model.session) else None,
         input_delay_ms=0 if model.is_saved else UNEXPECTED_PAGE_DELAY_MS,
         opaque=True,
         dialog=_rematch_dialog(model) if model.is_choosing else None,
@@ -262,7 +282,7 @@ def _story_sheet(model: ResultModel, h: float) -> list[Node]:
     Where decisions may take the place of facts, its rows are as high as for these, so that nothing moves.
     """
     note, reasons = _story_note(model), model.reasons
-    room = h - _table_height(model) - 40 * len(_tie_nodes(model))
+    room = h - _table_height(model) - 40 * len(_tie_nodes(model)) - (_LEAST_PANEL_H if model.panel is not None else 0)
     if model.story is None or room < _MIN_SHEET_H or not (reasons or note or model.decisions is not None):
         return []
     title = _("Your costliest decisions") if model.decisions else story_title(model.story)
@@ -292,6 +312,8 @@ def _story_note(model: ResultModel) -> Node | None:
 def _below_story(model: ResultModel, table_w: float, _w: float, h: float) -> Node:
     """Return chart, ties and table; without enough height for the chart, higher rows."""
     ties = _tie_nodes(model)
+    if model.panel is not None:
+        return column(model.panel.node(), *ties, _table(model, table_w, 0, least=_row_height(model)), gap=8)
     if h - _table_height(model) - 36 * len(ties) > _MIN_CHART_H:
         return column(sized(lambda _w, _h: _chart(model)), *ties, _table(model, table_w, 0, least=_STORY_ROW_H), gap=8)
     return column(*ties, spacer(), _table(model, table_w, h - _HEADS_H - 40 * len(ties)), gap=8)
@@ -299,7 +321,11 @@ def _below_story(model: ResultModel, table_w: float, _w: float, h: float) -> Nod
 
 def _table_height(model: ResultModel) -> float:
     """Return the height of the table with its lowest rows."""
-    return len(model.names.seats) * (_STORY_ROW_H + _ROW_GAP) + _HEADS_H
+    return len(model.names.seats) * (_row_height(model) + _ROW_GAP) + _HEADS_H
+
+
+def _row_height(model: ResultModel) -> float:
+    return _STORY_ROW_H if model.panel is None else pick(30.0, 28.0)
 
 
 def _foot(model: ResultModel, log: ShowLog) -> Node:
@@ -331,6 +357,8 @@ def _rematch_note(model: ResultModel) -> str:
     """Return how many players elsewhere want a rematch, or, if none does, what a rematch changes."""
     if model.ready and model.session is not None:
         return _("rematch: {n} of {all} are in").format(n=model.ready, all=_rematch_count(model.session)[1])
+    if model.panel is not None:
+        return _("for practice: does not count")
     return _("rematch, seats rotated") if _way_on(model) is None and rotates_seats(model.match) else ""
 
 
