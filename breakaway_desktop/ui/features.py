@@ -173,6 +173,8 @@ class ResultNote(NamedTuple):
     """What it offers as a button; None: its key is that of another button of the page."""
     is_way_on: bool = False
     """Whether its button takes the place of that for a rematch."""
+    brief: str = ""
+    """A shorter text of that button."""
     costly: frozenset[tuple[int, int]] = frozenset()
     """Turn and rider of the cards that it knows to be costly, so that none of them is praised."""
     reasons: tuple[ResultReason, ...] | None = None

@@ -52,9 +52,9 @@ def month_node(calendar: Calendar, turn: Turn) -> Node:
     weeks = Weeks().monthdatescalendar(page.year, page.month)
     first, last = page.replace(day=1), max(day for day in weeks[-1] if day.month == page.month)
     name = month_name(page.month) if page.year == calendar.today.year else f"{month_name(page.month)} {page.year}"
-    heads = row(*(_weekday(day) for day in weeks[0]), gap=4, even=True)
+    heads = row(*(column(_weekday(day), grow=1) for day in weeks[0]), gap=4)
     rows = [
-        row(*(_tile(calendar, day) if day.month == page.month else Node() for day in week), gap=4, even=True)
+        row(*(column(_tile(calendar, day) if day.month == page.month else Node(), grow=1) for day in week), gap=4)
         for week in weeks
     ]
     return column(_head(calendar, name, first, last, turn), heads, *rows, gap=3)
@@ -65,7 +65,7 @@ def week_node(calendar: Calendar, turn: Turn, *, is_named: bool = True) -> Node:
     first = calendar.page - timedelta(calendar.page.weekday())
     days = [first + timedelta(number) for number in range(7)]
     name = f"{day_and_month(first.day, first.month)} – {day_and_month(days[-1].day, days[-1].month)}"
-    tiles = row(*(column(_weekday(day), _tile(calendar, day), gap=2) for day in days), gap=6, even=True, grow=1)
+    tiles = row(*(column(_weekday(day), _tile(calendar, day), gap=2, grow=1) for day in days), gap=6, grow=1)
     head, (before, after) = _head(calendar, name, first, days[-1], turn), _ways(calendar, first, days[-1], turn)
     return column(head, tiles, gap=2) if is_named else row(before, tiles, after, gap=4)
 

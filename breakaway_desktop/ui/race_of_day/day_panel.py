@@ -68,7 +68,7 @@ class DayPanel:
         )
         squares = draw(partial(_paint_squares, first.crossed_places), says=crossed_words(first.crossed_places), h=22)
         bots = text(self._bots_words(), size=BODY, least=13)
-        picture = button(_("Save picture"), _("Picture"), on_press=do(_save_card, first), name="picture")
+        picture = button(_("Save picture"), on_press=do(_save_card, first), name="picture")
 
         def turn(calendar: Calendar) -> Any:
             return do(_show_page, calendar)
@@ -130,7 +130,7 @@ def _paint_bars(rides: tuple[Points, ...], own: Points, canvas: Canvas, box: Box
     counts = [0] * _BARS
     for points in rides:
         counts[index(points)] += 1
-    pitch, highest, bottom = min(40.0, box.w / _BARS), box.h - 20, box.bottom - 18
+    pitch, highest, bottom = min(40.0, box.w / _BARS), min(70.0, box.h - 20), box.bottom - 18
     for number, count in enumerate(counts):
         h = max(2.0, highest * count / max(counts))
         colour = palette.sun if number == index(own) else palette.ink2

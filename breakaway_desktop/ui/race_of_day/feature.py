@@ -23,19 +23,21 @@ from breakaway_desktop.ui.features import (
     Tile,
     WindowFeature,
 )
-from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace
-from breakaway_desktop.ui.keys import SAME_CARDS
+from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowDialog
+from breakaway_desktop.ui.keys import BACK, SAME_CARDS
 from breakaway_desktop.ui.race_of_day import keys
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.session import Session
 
 
 def _show(navigator: Navigator, intent: ShowRaceOfDay) -> None:
+    from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
+    from breakaway_desktop.race_of_day.bot_rides import BAD_FILE, rides_file, set_bad_file_aside
     from breakaway_desktop.race_of_day.ridden_days import read_day
     from breakaway_desktop.ui.race_of_day import screen
     from breakaway_desktop.ui.screens import result
 
-    session = navigator.session
+    session, is_set_aside = navigator.session, set_bad_file_aside(rides_file())
     today = session.today()
     day = intent.day or today
     ridden = read_day(session.folder, session.computer, day)
@@ -47,6 +49,13 @@ def _show(navigator: Navigator, intent: ShowRaceOfDay) -> None:
         navigator.open(ResumeRace(ridden.unfinished))
     else:
         navigator.push(Page(screen, screen.begin(session, day)))
+    if is_set_aside:
+        told = _("The rides of the bots can’t be read, so they begin afresh. The old file is now called {name}.")
+        back = DialogButton(_("Back"), Back(), BACK)
+        name = _("Race of the day")
+        navigator.open(
+            ShowDialog(question_dialog(name, [told.format(name=BAD_FILE)], [back], icon="warn", name="rides"))
+        )
 
 
 def _look(session: Session) -> Note:
@@ -98,7 +107,8 @@ def _result_note(_session: Session, match: Match) -> ResultNote | None:
     first = try_of(match) if DAY in match.meta else None
     if first is None:
         return None
-    return ResultNote(_("Ride these cards"), SAME_CARDS, intent=BeginRace(plan_of_day(first.day)), is_way_on=True)
+    intent = BeginRace(plan_of_day(first.day))
+    return ResultNote(_("Ride these cards"), SAME_CARDS, intent=intent, is_way_on=True, brief=_("These cards"))
 
 
 def _title(match: Match) -> str:

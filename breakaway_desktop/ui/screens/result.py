@@ -338,10 +338,12 @@ def _foot(model: ResultModel, log: ShowLog) -> Node:
     )  # fmt: skip
     way_on = _way_on(model)
     words, way, key = (
-        (_("Rematch"), Rematch(model.match), act.PRESS) if way_on is None else (way_on.words, way_on.intent, way_on.key)
+        ([_("Rematch")], Rematch(model.match), act.PRESS)
+        if way_on is None
+        else ([way_on.words, *filter(None, [way_on.brief])], way_on.intent, way_on.key)
     )
     main = row(
-        button(words, size=HEADLINE.at(26), least=19, on_press=way, kind="primary", key=key, name="again"),
+        button(*words, size=HEADLINE.at(26), least=19, on_press=way, kind="primary", key=key, name="again"),
         button(icon="down", on_press=do(replace, is_choosing=True), kind="primary", name="ways",
                tip=_("More ways to play again")),
     )  # fmt: skip
