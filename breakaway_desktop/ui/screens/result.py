@@ -334,7 +334,7 @@ def _foot(model: ResultModel, log: ShowLog) -> Node:
         button(_("Watch again"), _("Watch"), on_press=ShowReplay(model.match.record()), key=act.WATCH, name="watch"),
         *race_buttons(act.RESULT, model.match),
         button(_("Share"), on_press=ShareRace(model.match), key=act.SHARE, name="share"),
-        button(_("Race log"), on_press=log, key=act.RACE_LOG, name="log"),
+        button(_("Race log"), _("Log"), on_press=log, key=act.RACE_LOG, name="log"),
     )  # fmt: skip
     way_on = _way_on(model)
     words, way, key = (
