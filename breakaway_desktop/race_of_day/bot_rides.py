@@ -159,12 +159,13 @@ def read_rides(path: Path) -> Rides | None:
         if document["edition"] != EDITION:
             return {}
         rides: Rides = {
-            date.fromisoformat(day).isoformat(): parse_list(day, points, parse_fraction, RIDES)
+            day: parse_list(day, points, parse_fraction, RIDES)
             for day, points in parse_entries(FILE, document["points"]).items()
         }
-    except (ValueError, Refused):
+        is_known = len(rides) <= _MOST_DAYS and all(date.fromisoformat(day).isoformat() == day for day in rides)
+    except (ArithmeticError, ValueError, Refused):
         return None
-    return None if len(rides) > _MOST_DAYS else rides
+    return rides if is_known else None
 
 
 def set_bad_file_aside(path: Path) -> bool:
