@@ -320,10 +320,9 @@ class CameraLayout:
 
     @cached_property
     def flag(self) -> tuple[LineSign, Box] | None:
-        """The next line and the box of its flag; None without either, if a sign in view already shows the points, or
-        while a line is won closely, whose points then have the room."""
-        line_points, is_won = self.picture.next_line_points(), self.picture.crossed is not None
-        if line_points is None or (is_won and self.picture.close_up is not None):
+        """The next line and the box of its flag; None without either, or if a sign in view already shows the points."""
+        line_points = self.picture.next_line_points()
+        if line_points is None:
             return None
         following = next((sign for sign in self._lines if sign.line_points == line_points), None)
         sign_box = None if following is None else self._sign_box(following, self._boxes_above_road)

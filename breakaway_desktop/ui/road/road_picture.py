@@ -205,10 +205,13 @@ class RoadPicture:
     def next_line_points(self) -> LinePoints | None:
         """Return the next line with points left for the rider to move, else for whoever is next to cross one.
 
-        If none is ahead of him, return the last line that others can still cross. None if all points are won.
+        If none is ahead of him, return the last line that others can still cross. None if all points are won. In a
+        close-up it is the line that is being won.
         """
         own = next((rider.square for rider in self.riders if rider.id == self.to_move), 0)
         left = self.lines_left
+        if self.close_up is not None and (won := [row for row in left if row.line == self.crossed]):
+            return won[0]
         return next((row for row in left if row.line >= own), left[-1] if left else None)
 
     @property
