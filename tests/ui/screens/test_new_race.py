@@ -160,6 +160,17 @@ def test_friends_start_two_presses_after_their_names(at_friends: AppDriver) -> N
     assert dealt[0] != dealt[1] != dealt[2] != dealt[0]
 
 
+@pytest.mark.parametrize("short", [False, True])
+def test_friends_ride_with_secret_orders_at_any_length(at_friends: AppDriver, short: bool) -> None:
+    choose(at_friends, "orders", "Down")
+    if short:
+        choose(at_friends, "length", "Up")
+    at_friends.press("Ctrl+Enter")
+    (match,) = at_friends.started_races
+    assert match.is_simultaneous
+    assert match.race.rules.options.finish == (40 if short else 100)
+
+
 def test_a_name_like_another_is_marked_in_its_field(at_friends: AppDriver) -> None:
     at_friends.follow("write Anna", "Enter", "write \u0410nna", "Enter")
     sentence = "It looks like the name of Anna. Choose another one."

@@ -9,6 +9,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.kit.toolkit.page import TopicClicked
+from breakaway_desktop.kit.toolkit.size_class import use_window
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.road.camera_text import POINTS, STRING
@@ -47,6 +48,19 @@ def test_a_recap_is_read_in_full(tmp_path: Path, size: tuple[int, int], language
         tones |= {fact.tone for fact in facts}
         assert play_first(seat)
     assert tones == {"", POINTS, STRING}
+
+
+def test_an_upright_window_shows_six_news(tmp_path: Path) -> None:
+    size, counts = (1100, 1400), set()
+    seat = at_question(tmp_path, 66, size)
+    for _decision in range(8):
+        with use_window(*size):
+            facts = strip_of(seat.model).news
+        shown = {text for text, _box, is_cut in seat.drawn_texts() if not is_cut}
+        assert all({fact.words, fact.brief or fact.words} & shown for fact in facts), facts
+        counts.add(len(facts))
+        assert play_first(seat)
+    assert max(counts) == 6
 
 
 def test_the_first_recap_tells_what_happened_since_the_start(tmp_path: Path) -> None:
