@@ -47,8 +47,9 @@ BOTS: Final = ("domestique:temperature=3", "domestique", "sprinter", "attacker",
 LEAST_OF_THEME: Final = dict.fromkeys(THEMES, 6)
 LAST_TURNS: Final = (3, 7)
 """Last turns of the first and second part of a race; a third of the positions is from each part."""
-LEAD_STEPS: Final = (2.5, 3.3, 4.5)
-"""Leads of the best card, in points, that separate four groups of about the same size."""
+LEAD_STEPS: Final = (2.0, 3.0, 4.5)
+"""Leads of the best card, in points, that separate four groups of about the same size. The first is smaller: repeats
+often contradict a lead below 2."""
 SEARCHES: Final = 20
 STEPS: Final = 4_000
 """Exchanges tried in each of the searches for a good selection."""
