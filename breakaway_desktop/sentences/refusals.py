@@ -74,8 +74,8 @@ SENTENCES: Final[dict[str, str]] = {
     "second-card-out-of-range": mark("A second card is a number from {least} to {largest}."),
     "extra-twice": mark("Rider {rider} can do only one thing besides playing a card."),
     "extra-not-asked": mark("Rider {rider} cannot do that now: {extra}."),
-    "special-not-held": mark("Rider {rider} does not hold the special card {special}."),
-    "special-names-nobody": mark("Rider {rider}’s special card {special} names nobody."),
+    "special-not-held": mark("Rider {rider} does not hold the special card {extra}."),
+    "special-names-nobody": mark("Rider {rider}’s special card {extra} names nobody."),
     "special-on-himself": mark("Rider {rider} cannot choose himself."),
     "special-too-far": mark("{rider} is {away} away. A Puncture reaches 10 squares."),
     "special-not-on-his-square": mark("{rider} is not on his square."),
@@ -297,7 +297,7 @@ def _place_text(contradiction: Contradiction) -> str:
 def _value(name: str, value: Any) -> Any:
     if value is None and name in ("line", "found_line"):
         return _("the end")  # R8.1: the last places are awarded at no line
-    if name in ("special", "extra"):
+    if name == "extra":
         return extra_name(str(value))
     if name == "variant":
         return variant_title(str(value))

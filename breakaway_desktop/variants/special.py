@@ -69,9 +69,9 @@ class Special(Variant):
 
         rider = race.rider(extra.rider)
         if not rider.badge(extra.kind):
-            return Refusal("special-not-held", rider=extra.rider, special=extra.kind)
+            return Refusal("special-not-held", rider=extra.rider, extra=extra.kind)
         if extra.kind in (CATCH_UP, BOOST):
-            return Refusal("special-names-nobody", rider=extra.rider, special=extra.kind)
+            return Refusal("special-names-nobody", rider=extra.rider, extra=extra.kind)
 
         # The target.
         if extra.target == extra.rider:

@@ -354,7 +354,7 @@ def _extra_choice(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider
     if seen.variant.may_retire and seen.rider(rider).place_at(seen.course.finish) is None:
         options.append(Option(do(retire, rider), _("retires")))
     now = do(retire, rider) if rider in model.retiring else now
-    return [choice(options, now, on_change=lambda chosen: chosen, name=f"beside-{rider}", w=128)] if options[1:] else []
+    return [choice(options, now, on_change=lambda chosen: chosen, name=f"beside-{rider}", w=160)] if options[1:] else []
 
 
 def _hand_fields(model: LetterModel) -> Node:

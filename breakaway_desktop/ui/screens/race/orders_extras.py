@@ -39,9 +39,9 @@ def toggle_extra(model: RaceModel, orders: OrdersDraft, kind: str) -> RaceModel 
     ask = next((extra for extra in orders.kinds(rider) if extra.kind == kind), None)
     if ask is None:
         words = (
-            _("Rider {rider} does not hold the special card {special}.") if kind in SPECIALS else _("He has no spy.")
+            _("Rider {rider} does not hold the special card {extra}.") if kind in SPECIALS else _("He has no spy.")
         )
-        return model.with_notice(words.format(rider=model.names.rider(rider), special=extra_name(kind)))
+        return model.with_notice(words.format(rider=model.names.rider(rider), extra=extra_name(kind)))
     if orders.naming == kind:
         return replace(orders, naming="")
     chosen = orders.extra(rider)
