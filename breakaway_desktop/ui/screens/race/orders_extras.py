@@ -38,9 +38,7 @@ def toggle_extra(model: RaceModel, orders: OrdersDraft, kind: str) -> RaceModel 
     rider = orders.rider
     ask = next((extra for extra in orders.kinds(rider) if extra.kind == kind), None)
     if ask is None:
-        words = (
-            _("Rider {rider} does not hold the special card {extra}.") if kind in SPECIALS else _("He has no spy.")
-        )
+        words = _("Rider {rider} does not hold the special card {extra}.") if kind in SPECIALS else _("He has no spy.")
         return model.with_notice(words.format(rider=model.names.rider(rider), extra=extra_name(kind)))
     if orders.naming == kind:
         return replace(orders, naming="")
