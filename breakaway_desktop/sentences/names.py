@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 from unicodedata import normalize
 
@@ -67,16 +68,11 @@ class Names:
     def team(self, team: int) -> str:
         """Name of the team; if it has none, that of its bot's rival or of its colour."""
         seat = self.seats[team - 1]
-        return seat.name or self.rival(team) or colour_name(seat.colour)
+        return seat.name or _rival(self, team) or colour_name(seat.colour)
 
     def rival(self, team: int) -> str:
         """Name of the rival that the team's bot is; empty for a human, a named team, or if a person goes by it here."""
-        seat = self.seats[team - 1]
-        if not self.rivals or seat.is_human or seat.name:
-            return ""
-        name = RIVALS[seat.colour].name
-        own = (self.seats[other - 1].name or self.own_name(other) for other in range(1, len(self.seats) + 1))
-        return "" if any(look_alike(name, person) for person in own if person) else name
+        return _rival(self, team)
 
     def teams(self, teams: Sequence[int]) -> str:
         """Return a list such as `Red and White`."""
@@ -130,6 +126,16 @@ class Names:
     def team_of(self, team: int) -> str:
         """`Red (Anna)` if a human plays the team, else `Red`."""
         return self.team_and_player(team) if self.seats[team - 1].is_human else self.team(team)
+
+
+@lru_cache(maxsize=64)
+def _rival(names: Names, team: int) -> str:
+    seat = names.seats[team - 1]
+    if not names.rivals or seat.is_human or seat.name:
+        return ""
+    name = RIVALS[seat.colour].name
+    own = (other.name or names.own_name(number) for number, other in enumerate(names.seats, start=1))
+    return "" if any(look_alike(name, person) for person in own if person) else name
 
 
 def unnamed_player(seats: tuple[Seat, ...], team: int) -> str:

@@ -361,7 +361,7 @@ class Focus:
         finishes = is_key_for(window_keys.FINISH, event)
         main = next((control for control in self.controls if finishes and control.is_main), None)
         for control in self.controls:
-            if control is not main and not control.is_shortcut(event):
+            if control is not main and (control.key is None or not control.is_shortcut(event)):
                 continue
             if not event.is_repeat:
                 self._changed = True
