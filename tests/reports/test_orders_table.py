@@ -11,6 +11,7 @@ from breakaway_desktop.reports import screen
 from breakaway_desktop.reports.event_lines import event_lines
 from breakaway_desktop.reports.orders_table import orders_question_lines
 from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.variants import find_variant
 from tests.engine.fields import field, order_turn
 from tests.terminal.terminal import NAMES
 
@@ -38,6 +39,17 @@ def test_each_card_shows_where_it_goes_and_what_a_line_may_pay() -> None:
         "     4  88        3–6",
         "     9  93        1–2       Sprint 90: 8–5 points",
     ]
+
+
+def test_a_card_of_double_names_those_that_may_follow() -> None:
+    """R7.5, R8.4: first those that he keeps, then those that he may get, none above the cap."""
+    hands = {11: (3, 7, 5), 12: (4, 9)}
+    race = field({20: [11], 19: [12, 21]}, rule_set="pbm", variant=find_variant("double"), hands=hands, card_cap=6)
+    lines = question_lines(race, 1)
+    assert [line.rpartition("then ")[2] for line in lines[-6:] if "then " in line] == [
+        "7, 5, 4", "3, 5; only if he gets it: 4", "3, 7; only if he gets it: 1, 2",
+        "9; only if he gets it: 4, 5", "4; only if he gets it: 1, 2, 3",
+    ]  # fmt: skip
 
 
 def test_the_last_place_at_a_line_pays_one_point() -> None:

@@ -17,11 +17,13 @@ from breakaway_desktop.cli import main
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.story import story_of
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.reports.columns import display_width
-from breakaway_desktop.sentences.names import bot_name
+from breakaway_desktop.sentences.names import Names, bot_name
+from breakaway_desktop.sentences.story import story_lines
 from breakaway_desktop.terminal.session import play_text
 from tests.terminal.terminal import (
     ALONE,
@@ -46,6 +48,9 @@ def test_a_race_can_be_played_by_typed_lines(base: str, players: tuple[str, ...]
     assert is_sound(match, tmp_path)
     assert "Race finished" in out
     assert "wins the race." in out
+    why = story_lines(story_of(match), Names(match.seats), match.race.rules.course)
+    assert why
+    assert " ".join(out.split()).endswith(" ".join(why))
     assert out.count("--- Turn ") == match.race.turn
     assert match.humans == tuple(range(1, players.count("human") + 1))
     assert err.count("Cards for") <= len(match.humans) * match.race.turn
@@ -187,6 +192,7 @@ def test_a_disk_that_recovers_saves_the_race(tmp_path: Path) -> None:
     code, _out, err = play_lines(match, answer, save_path=tmp_path / "race.race")
     assert code == 0
     assert "The race is saved in" in err
+    assert " replay " in err.splitlines()[-1]
     assert autosave.records[-1].result is not None
 
 

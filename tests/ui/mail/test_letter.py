@@ -105,6 +105,15 @@ def test_the_road_shows_where_the_orders_lead() -> None:
     assert not any(peg.chosen for peg in gone.markers)
 
 
+def test_a_letter_offers_second_cards_as_a_race_does(person) -> None:
+    """R8.4: the cards that he keeps first, then those that he may get; one that is chosen stays among them."""
+    person.open(ShowLetter(block_of(desk_in("postal", "double"), 2)))
+    person.click("card-22-8")
+    person.click("card-22-8")
+    told = [option.told for option in person.control("beside-22").options[1:]]
+    assert told == ["then 10", "then 7", "then 3", "then 8, only if he gets it", "retires"]
+
+
 @pytest.mark.parametrize("ending", ["txt", "eml"])
 def test_a_letter_named_on_the_command_line_is_opened(person, tmp_path, ending) -> None:
     desk = desk_in()
