@@ -106,7 +106,7 @@ def _outcomes(view: View, ask: AskCard) -> list[OrderOutcome]:
     return [order_outcome(view, ask.rider, card) for card in dict.fromkeys(ask.cards)]
 
 
-def _rows(view: View, ask: AskCard, own: Mapping[int, int], halves: int) -> list[Row]:
+def _rows(view: View, ask: AskCard, own: Mapping[int, int], halves: int = 1) -> list[Row]:
     if view.variant.hides_road:  # the effect of other riders on his card or on a line is secret (R8.2)
         return [
             (str(row.card), str(row.square), "", [text for text in [lines_by_name(row, view)] if text])
