@@ -29,9 +29,10 @@ def test_a_ride_put_aside_and_broken_off_is_that_of_a_race_without_a_break(
     save_rides(path, {"2026-11-01": (7,)})
     while not ride_on(path, DAY, 9, clock=count().__next__):
         if next(pieces) == 3:
-            with monkeypatch.context() as broken, pytest.raises(KeyboardInterrupt):
-                broken.setattr(bot_rides, "think", broken_off)
+            monkeypatch.setattr(bot_rides, "think", broken_off)
+            with pytest.raises(KeyboardInterrupt):
                 ride_on(path, DAY)
+            monkeypatch.setattr(bot_rides, "think", cached_reply)
     match = play(begin_day(MONDAY))
     first = try_of(match)
     assert first is not None

@@ -17,6 +17,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.bots.edition import EDITION
+from breakaway_desktop.bots.ladder import LEVELS, by_level
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match import finished_races as statistics
@@ -54,6 +55,16 @@ CHECKSUM = "acebf714497b141d"
 
 If it differs, the races of all dates have changed: raise EDITION, and write the new checksum here.
 """
+RACES_OF_1_0 = {
+    "2026-11-16": "b02a4e43 3e0f26ea 8ac7d821 5e408cbc 79dbe995",
+    "2026-11-17": "d0309784 551c7f49 46b29417 75ce8002 5cb5f676",
+    "2026-11-18": "88aa809f ea88c310 f44bee37 3aeea851 a7e72798",
+    "2026-11-19": "96279c4d f27223e4 4f7d71e7 d4c1576f f023696c",
+    "2026-11-20": "4c808c68 72321497 850039b9 98a87f31 c8d8edd4",
+    "2026-11-21": "33339704 1650ea10 52d596a2 c61d1489 6ad19af8",
+    "2026-11-22": "1c1fe562 1c942400 ac19a049 00d2d458 0eab3674",
+}
+"""For each day the checksums of its turns in 1.0, if the bot of each level plays for the human."""
 
 
 def begin_day(day: date) -> Match:
@@ -62,10 +73,10 @@ def begin_day(day: date) -> Match:
     return match
 
 
-def play(match: Match, decisions: int | None = None) -> Match:
-    """Let `domestique` decide for the human."""
+def play(match: Match, decisions: int | None = None, bot: str = "domestique") -> Match:
+    """Let this bot decide for the human."""
     seats = match.seats
-    match.seats = tuple(seat if seat.bot else replace(seat, player=f"{BOT}domestique") for seat in seats)
+    match.seats = tuple(seat if seat.bot else replace(seat, player=BOT + bot) for seat in seats)
     while not match.over and (decisions is None or len(match.steps) < decisions):
         match.answer(match.automatic_decision() or bot_decision(match)[0])
     match.seats = seats
@@ -103,6 +114,21 @@ def test_the_bots_are_seated_clockwise_from_the_human() -> None:
 def test_the_same_decisions_give_the_same_bytes_everywhere(monday: Match) -> None:
     turns = json.dumps(json.loads(write(monday.record()))["turns"])
     assert sha256(turns.encode()).hexdigest()[:16] == CHECKSUM
+
+
+@pytest.mark.parametrize(
+    ("day", "level"),
+    [
+        pytest.param(day, rung.level, marks=() if rung.level == 1 or day == "2026-11-18" else pytest.mark.release)
+        for day in RACES_OF_1_0
+        for rung in LEVELS
+    ],
+)
+def test_the_races_of_a_week_are_those_of_1_0_at_all_levels(day: str, level: int) -> None:
+    match = play(begin_day(date.fromisoformat(day)), bot=by_level()[level])
+    turns = json.dumps(json.loads(write(match.record()))["turns"])
+    assert sha256(turns.encode()).hexdigest()[:8] == RACES_OF_1_0[day].split()[level - 1]
+    assert EDITION == 1
 
 
 CHILD = """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -12,19 +12,19 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.kit.drawing.box import Box
-from breakaway_desktop.kit.drawing.palette import PALETTES, RGB
+from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
+from breakaway_desktop.match.finished_races import race_stats
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.play.live_race import begin_live
+from breakaway_desktop.race_of_day.bot_rides import rides_file, save_rides
 from breakaway_desktop.race_of_day.meta_keys import DAY
-from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day
-from breakaway_desktop.race_of_day.words import place_and_points
+from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day, practised_day, try_of
 from breakaway_desktop.record.store import load, save
-from breakaway_desktop.sentences.names import place_text, points_words
 from breakaway_desktop.ui import posters
+from breakaway_desktop.ui.features import occasions
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     OpenFile,
@@ -34,21 +34,19 @@ from breakaway_desktop.ui.intents import (
     ShowResult,
     ShowSavedRaces,
 )
-from breakaway_desktop.ui.race_of_day import screen as race_of_day
+from breakaway_desktop.ui.race_of_day import riding, screen as race_of_day
 from breakaway_desktop.ui.race_of_day.day_card import draw_day_card
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.review import screen as review
-from breakaway_desktop.ui.screens import menu, replay
+from breakaway_desktop.ui.screens import menu, replay, result
+from breakaway_desktop.ui.session import BotAnswered
 from tests.kit.app_driver import SIZES, AppDriver, shows
-from tests.kit.drawing.colour import TEXT, contrast
 from tests.kit.page_driver import check_page
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.tours.test_tour import ride
 from tools.studio import TODAY
 
 YESTERDAY = TODAY - timedelta(1)
-OF_EACH_TEAM = {"red": 0, "azure": 2, "white": 3, "black": 5, "yellow": 7, "indigo": 11}
-"""Days since the human's team had this colour."""
 
 
 def keep_try(person: AppDriver, days_ago: int = 0) -> Path:
@@ -62,10 +60,11 @@ def keep_try(person: AppDriver, days_ago: int = 0) -> Path:
     return path
 
 
-def keep_unfinished_try(person: AppDriver) -> Path:
+def keep_unfinished_try(person: AppDriver, days_ago: int = 0) -> Path:
     """Save a first try in which the human has played two cards and is asked for another one."""
     person.session.settings.offered = True
-    match = Match.begin(replace(plan_of_day(TODAY), meta=meta_of_day(TODAY) | {COMPUTER: person.session.computer}))
+    day = TODAY - timedelta(days_ago)
+    match = Match.begin(replace(plan_of_day(day), meta=meta_of_day(day) | {COMPUTER: person.session.computer}))
     while (
         len([step for step in match.steps if match.is_by_human(step)]) < 2
         or match.open_asks[0].team not in match.humans
@@ -175,11 +174,11 @@ def test_the_end_of_the_race_shows_its_result(at_start: AppDriver) -> None:
     match = person.started_races[-1]
     ride(match)
     person.open(ShowResult(match))
-    assert shows(person.top, race_of_day)
+    assert shows(person.top, result)
     person.press("Esc")  # the player still plays cards when it appears
-    assert shows(person.top, race_of_day)
+    assert shows(person.top, result)
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
-    person.follow("see WHERE YOUR RIDERS CROSSED", "Esc")
+    person.follow("see RACE OF THE DAY, 22 NOVEMBER", "Esc")
     assert shows(person.top, menu)
 
 
@@ -192,7 +191,8 @@ def test_another_ride_is_practice(person: AppDriver) -> None:
     assert practice.first == Match.resume(load(path)).first
     ride(practice)
     person.open(ShowResult(practice))
-    assert not shows(person.top, race_of_day)
+    assert shows(person.top, result)
+    assert person.top.model.panel is None
     person.current.release()
 
 
@@ -206,34 +206,6 @@ def test_replay_and_review_come_afterwards(person: AppDriver) -> None:
         person.press("Esc")
 
 
-def test_the_result_is_copied_as_text(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep_try(person)
-    copies: list[str] = []
-
-    def copy(text: str) -> bool:
-        copies.append(text)
-        return True
-
-    monkeypatch.setattr(race_of_day, "copy_text", copy)
-    person.open(ShowMenu())
-    person.open(ShowRaceOfDay())
-    person.press("s")
-    (text,) = copies
-    assert text.startswith("Breaking Away, race of 22 November\n")
-    assert text.splitlines()[-1].startswith("BA1-"), "a friend can ride it, too"
-    assert person.shows_text("Copied. Paste it wherever you like.")
-
-
-def test_without_a_clipboard_the_text_is_shown(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep_try(person)
-    monkeypatch.setattr(race_of_day, "copy_text", lambda _text: False)
-    person.open(ShowMenu())
-    person.open(ShowRaceOfDay())
-    person.follow("s", "see Breaking Away, race of 22 November", "see The text can’t be copied here. Copy it by hand:")
-    person.press("Esc")
-    assert shows(person.top, race_of_day)
-
-
 def test_the_result_is_saved_as_a_picture(person: AppDriver, tmp_path: Path) -> None:
     keep_try(person)
     person.session.charts = tmp_path / "charts"
@@ -242,15 +214,6 @@ def test_the_result_is_saved_as_a_picture(person: AppDriver, tmp_path: Path) -> 
     person.follow("click picture", "Enter")
     picture = pygame.image.load(tmp_path / "charts" / "breaking-away-2026-11-22.png")
     assert picture.get_size() == (1080, 1080)
-
-
-def test_a_tile_of_the_week_opens_its_day(person: AppDriver) -> None:
-    keep_try(person, 1)
-    person.open(ShowMenu())
-    person.open(ShowRaceOfDay())
-    assert person.shows_text("not ridden yet")
-    person.click(f"day-{YESTERDAY.isoformat()}")
-    assert person.shows_text("Race of the day, 21 November")
 
 
 def test_a_copy_and_a_damaged_race_do_not_count(person: AppDriver) -> None:
@@ -275,79 +238,124 @@ def test_an_unfinished_first_try_is_not_copied(person: AppDriver, tmp_path: Path
     assert race_files(person.session.folder) == [path]
 
 
+# The calendar
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_date_of_the_calendar_opens_its_result(tmp_path: Path, size: tuple[int, int]) -> None:
+    person = AppDriver(tmp_path / "races", size)
+    keep_try(person, 1)
+    person.open(ShowMenu())
+    person.follow("d", "see not ridden yet", f"click day-{YESTERDAY.isoformat()}", "see RACE OF THE DAY, 21 NOVEMBER")
+    assert shows(person.top, result)
+    person.press("Esc")
+    assert shows(person.top, menu)
+
+
+def test_a_date_that_was_not_ridden_is_ridden_for_practice(at_start: AppDriver) -> None:
+    person = at_start
+    day = TODAY - timedelta(3)
+    person.follow(f"click day-{day.isoformat()}", "see 19 NOVEMBER", "see for practice: does not count", "Enter")
+    practice = person.started_races[-1]
+    assert DAY not in practice.meta
+    ride(practice)
+    assert (practised_day(practice, TODAY), practised_day(practice, day - timedelta(1))) == (day, None)
+    stats = race_stats(practice, "a.race", 0.0, practice.meta[COMPUTER])
+    assert stats is not None
+    said = [occasion(replace(stats, practice="2026-11-19")) for occasion in occasions(person.session)]
+    assert "Race of the day, practice" in said
+    person.open(ShowResult(practice))
+    assert person.top.model.panel is None
+
+
+def test_an_unfinished_try_of_a_past_date_is_continued(person: AppDriver) -> None:
+    keep_unfinished_try(person, 1)
+    person.open(ShowMenu())
+    person.open(ShowRaceOfDay(YESTERDAY))
+    assert person.started_races[-1].meta[DAY] == YESTERDAY.isoformat()
+    person.current.release()
+
+
+def test_the_calendar_goes_from_the_first_race_to_today(at_start: AppDriver) -> None:
+    person, months = at_start, 1
+    assert "right" not in person.labels()
+    while "left" in person.labels():
+        person.follow("click left")
+        months += 1
+    assert months == 11
+    assert person.shows_text("JANUARY")
+
+
+# Bots in the player's seat
+
+
+def test_the_rides_begin_with_the_page_and_go_on_while_the_player_thinks(person: AppDriver) -> None:
+    person.session.settings.offered = True
+    idle = person.thinker.idle
+    idle.is_starting, person.thinker.is_in_process = True, False
+    person.open(ShowMenu())
+    person.press("d")
+    assert {task.arguments for task in idle.tasks} == {(rides_file(), TODAY.isoformat())}
+    riding.go_on(person.session, YESTERDAY)
+    assert {task.arguments for task in idle.tasks} == {(rides_file(), YESTERDAY.isoformat())}
+    person.thinker.is_in_process = True
+    riding.go_on(person.session, YESTERDAY)
+    assert idle.tasks == []
+    person.thinker.is_in_process = False
+    person.session.ask_battery = lambda: True
+    person.session.seconds = lambda: 1e6
+    riding.go_on(person.session, TODAY)
+    assert idle.tasks == []
+
+
+def test_the_result_shows_the_place_among_bots_as_it_grows(person: AppDriver) -> None:
+    keep_try(person)
+    person.open(ShowMenu())
+    for ridden, words in (
+        (5, "5 of 100 bots have ridden"),
+        (37, "ahead of 37 of 37 bots so far"),
+        (100, "of 100 bots"),
+    ):
+        save_rides(rides_file(), {TODAY.isoformat(): (-1,) * ridden})
+        if ridden == 5:
+            person.press("d")
+        else:
+            person.stage.handle(Posted(BotAnswered()))
+        assert person.shows_text(words)
+
+
+def test_a_damaged_file_of_rides_is_told(person: AppDriver) -> None:
+    rides_file().parent.mkdir(parents=True, exist_ok=True)
+    rides_file().write_text("{", encoding="utf-8")
+    person.session.settings.offered = True
+    person.open(ShowMenu())
+    person.follow("d", "see The rides of the bots can’t be read", "Esc", "see not ridden yet")
+
+
+def test_the_list_of_saved_races_names_the_day(person: AppDriver) -> None:
+    keep_try(person, 1)
+    keep_unfinished_try(person)
+    person.open(ShowMenu())
+    person.open(ShowSavedRaces())
+    person.follow("see Race of the day, 22 November", "Ctrl+Tab", "see Race of the day, 21 November")
+
+
 # Looks
 
 
-def pages(person: AppDriver) -> list[Callable[[], Page]]:
-    """Return makers of the pages: before the race, and its result."""
-    keep_try(person, 1)
-
-    def make(days_ago: int, **changes: object) -> Callable[[], Page]:
-        model = race_of_day.begin(person.session, TODAY - timedelta(days_ago))
-        return lambda: Page(race_of_day, replace(model, **changes))  # type: ignore[arg-type]
-
-    return [make(0), make(1), make(1, notice="Copied.")]
-
-
 def test_the_pages_are_read_and_pressed(person: AppDriver) -> None:
-    for page in pages(person):
-        check_page(page)
-
-
-@pytest.mark.parametrize("colour", OF_EACH_TEAM)
-def test_the_place_is_readable_on_the_sky_of_every_team(person: AppDriver, colour: str) -> None:
-    days_ago = OF_EACH_TEAM[colour]
-    keep_try(person, days_ago)
-    model = race_of_day.begin(person.session, TODAY - timedelta(days_ago))
-    first = model.ridden.finished
-    assert first is not None
-    assert first.match.seat(first.team).colour == colour
-    place, points = place_and_points(first)
-    large = [place_text(place).upper(), points_words(points).upper()]
-    for palette in PALETTES.values():
-        person.app.set_palette(palette)
-        person.stage.reset(Page(race_of_day, model))
-        boxes = [box for text, box, _cut in person.drawn_texts() if text in large]
-        assert len(boxes) == len(large)
-        for box in boxes:
-            sky, *others = colours_in(person, box)
-            assert max(contrast(other, sky) for other in others) > TEXT
-
-
-@pytest.mark.parametrize("size", [*SIZES, (1080, 1080)])
-def test_the_sheet_keeps_clear_of_the_poster(tmp_path: Path, size: tuple[int, int]) -> None:
-    person = AppDriver(tmp_path / "races", size)
-    for page in pages(person)[:2]:
-        person.stage.reset(page())
-        titles = "CLASSIC", "WHERE YOUR RIDERS CROSSED"
-        (title,) = [box for text, box, _cut in person.drawn_texts() if text in titles]
-        left_of_title = colours_in(person, Box(0, title.y, title.x, 1))
-        assert left_of_title.count(person.app.screen.palette.desk) > 3
-
-
-@pytest.mark.parametrize("size", [*SIZES, (1080, 1080)])
-def test_the_sheet_fits_its_places_and_headings_are_in_line(tmp_path: Path, size: tuple[int, int]) -> None:
-    person = AppDriver(tmp_path / "races", size)
-    person.stage.reset(pages(person)[1]())
-    texts = {text: box for text, box, _cut in person.drawn_texts()}
-    title, finish, below = (texts[text] for text in ("WHERE YOUR RIDERS CROSSED", "FINISH", "TO SHARE"))
-    assert finish.y - title.bottom < 250
-    assert below.x == pytest.approx(texts["YOUR LAST SEVEN DAYS"].x, abs=2)
+    keep_try(person, 1)
+    for page in (race_of_day, result):
+        person.open(ShowMenu())
+        person.open(ShowRaceOfDay(None if page is race_of_day else YESTERDAY))
+        model = person.top.model
+        check_page(lambda page=page, model=model: Page(page, model))
 
 
 def test_both_riders_of_the_picture_have_numbers(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep_try(person)
-    first = race_of_day.begin(person.session).ridden.finished
+    first = try_of(Match.resume(load(keep_try(person))))
     assert first is not None
     numbers: list[str] = []
     monkeypatch.setattr(posters.Cyclist, "draw", lambda _cyclist, number, _crank=0.6: numbers.append(number))
     draw_day_card(first)
     assert numbers == ["41", "31"]
-
-
-def colours_in(person: AppDriver, box: Box) -> list[RGB]:
-    """Return the colours of some pixels of the box, its upper left corner first."""
-    xs, ys = range(int(box.x), int(box.right), 3), range(int(box.y), int(box.bottom), 3)
-    picture = person.paint()
-    colours = [picture.get_at((x, y)) for y in ys for x in xs]
-    return [(colour.r, colour.g, colour.b) for colour in colours]
