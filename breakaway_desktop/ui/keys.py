@@ -46,7 +46,7 @@ from breakaway_desktop.settings import Settings
 RACE, RACE_MENU, REPLAY, RESULT, REVIEW, LOG = "race", "race-menu", "replay", "result", "review", "log"
 MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", "saved", "mail", "letter"
 SETTINGS, SEATS, ERROR, HELP_PAGES = "settings", "seats", "error", "help"
-LOBBY, EVENING, TOUR, DAY, TUTOR = "lobby", "evening", "tour", "day", "tutor"
+LOBBY, EVENING, TOUR, TUTOR = "lobby", "evening", "tour", "tutor"
 SECOND = "second-card"  # apart from the race, where a player may have moved other keys to these: they go first
 FIND_CARD, SIDE_BY_SIDE, CHALLENGE, DUPLICATE = "find-card", "side-by-side", "challenge", "duplicate"
 
@@ -105,9 +105,9 @@ NEXT_REASON = _define("view.next-reason", "Shift+E", mark("the next explanation"
 RACE_LOG = _define("view.race-log", "L", mark("race log: everything that happened"),
                    VIEWS, RACE, REPLAY, RACE_MENU, LOG, FIND_CARD, RESULT)
 WATCH = _define("result.watch", "W", mark("watch what happened"), VIEWS,
-                RACE, REPLAY, RESULT, REVIEW, TOUR, DAY, FIND_CARD, SIDE_BY_SIDE, SAVED, MAIL)
+                RACE, REPLAY, RESULT, REVIEW, TOUR, FIND_CARD, SIDE_BY_SIDE, SAVED, MAIL)
 SHARE = _define("result.share", "S", mark("share: message, picture or file"), VIEWS,
-                RESULT, DAY, TOUR, SIDE_BY_SIDE, EVENING, SAVED, REPLAY, RACE_MENU, REVIEW, MAIL)
+                RESULT, TOUR, SIDE_BY_SIDE, EVENING, SAVED, REPLAY, RACE_MENU, REVIEW, MAIL)
 COMPARE = _define("result.compare", "G", mark("side by side with another ride"), VIEWS, RESULT, SAVED, REPLAY)
 SHOW_RESULT = _define("replay.result", "R", mark("result: places and points"), VIEWS, REPLAY, SAVED, EVENING)
 POINTS = _define("replay.points", "P", mark("points by rider and line"), VIEWS, REPLAY, TOUR)
@@ -156,7 +156,7 @@ KEEP = _define("building.save", "K", mark("save a copy"), OF_BUILDING, BUILDING,
 CHANGE_TEAMS = _define("result.change-teams", "C", mark("change teams, seat or kind of race"), OF_RESULT,
                        RESULT, NEW_RACE, TOUR, EVENING, CHALLENGE)
 SAME_CARDS = _define("result.ride-yourself", "D", mark("Ride these cards"), OF_RESULT,
-                     RESULT, SAVED, REPLAY, DAY, SIDE_BY_SIDE, DUPLICATE)
+                     RESULT, SAVED, REPLAY, SIDE_BY_SIDE, DUPLICATE)
 
 NEXT_LIST = _define("saved.next-list", "Ctrl+Tab", mark("next list"), OF_SAVED, SAVED, MAIL, repeats=True)
 NAME = _define("saved.name", "F4", mark("Name"), OF_SAVED, SAVED)
