@@ -20,7 +20,7 @@ CHAPTERS: Final = {
     "Setting up a race": (act.NEW_RACE,),
     "Building a team": (act.BUILDING,),
     "In a replay": (act.REPLAY, act.SEATS),
-    "After a race": (act.RESULT, act.DAY, act.CHALLENGE),
+    "After a race": (act.RESULT, act.CHALLENGE),
     "In a review": (act.REVIEW,),
     "Side by side, and in a duplicate night": (act.SIDE_BY_SIDE, act.DUPLICATE),
     "In a tour": (act.TOUR,),

@@ -82,7 +82,6 @@ AFTER_A_RACE = {
     act.REPLAY,
     act.REVIEW,
     act.LOG,
-    act.DAY,
     act.TOUR,
     act.SAVED,
     act.SIDE_BY_SIDE,
