@@ -79,8 +79,11 @@ class DayPanel:
             node: Node = row(left, column(month_node(self.calendar, turn), w=_CALENDAR_W), gap=20)
         else:
             above = row(column(title, bots, gap=2, grow=1), column(squares, w=250), space(6), gap=10, h=42)
-            week = [week_node(self.calendar, turn, is_named=False)] if h >= _WEEK_H else []
-            node = column(above, *week, gap=4)
+            if h >= MONTH_H + 120:
+                days = [month_node(self.calendar, turn), row(picture, spacer()), spacer()]
+            else:
+                days = [week_node(self.calendar, turn, is_named=False)] if h >= _WEEK_H else []
+            node = column(above, *days, gap=4)
         return panel(node, by=(16, 8), dark=True, grow=1)
 
     def _bots_words(self) -> str:
@@ -130,7 +133,7 @@ def _paint_bars(rides: tuple[Points, ...], own: Points, canvas: Canvas, box: Box
     counts = [0] * _BARS
     for points in rides:
         counts[index(points)] += 1
-    pitch, highest, bottom = min(40.0, box.w / _BARS), min(70.0, box.h - 20), box.bottom - 18
+    pitch, highest, bottom = min(40.0, box.w / _BARS), min(70.0, box.h - 20), box.y + min(70.0, box.h - 20)
     for number, count in enumerate(counts):
         h = max(2.0, highest * count / max(counts))
         colour = palette.sun if number == index(own) else palette.ink2
