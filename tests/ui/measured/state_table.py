@@ -15,7 +15,7 @@ SCREENS = {
         "": "menu-keys setup-keys help-keys setup-buttons building-keys result-keys replay-keys review-keys load-keys "
         "log-keys keys keys-peek keys-watching orders-keys film-keys variant-keys tutorial-keys mail-keys"
     },
-    "race_of_day": {"Ride": "day-start", "Ride these cards": "day-result"},
+    "race_of_day": {"Ride": "day-start"},
     "statistics": {"": "statistics-empty statistics"},
     "screens/new_race": {
         "RIDE": "race-types friends friends-named",
@@ -40,7 +40,8 @@ SCREENS = {
         "SHOW MY CARDS": "building-named privacy-screen privacy-screen-named",
     },
     "screens/result": {
-        "Rematch": "result result-first result-named result-many-lines result-points result-weighing result-weighed"
+        "Rematch": "result result-first result-named result-many-lines result-points result-weighing result-weighed",
+        "Ride these cards": "day-result",
     },
     "screens/error": {"Main menu": "error-screen"},
     "screens/settings": {
