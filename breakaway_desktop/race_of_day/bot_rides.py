@@ -50,8 +50,8 @@ LONGEST_S: Final = 1.0
 FILE: Final = "day-rides.json"
 BAD_FILE: Final = "day-rides.bad"
 """An unreadable file is renamed to this."""
-_LARGEST_FILE: Final = 4 * 1024 * 1024
-_MOST_DAYS: Final = 1000
+_LARGEST_FILE: Final = 1024 * 1024
+_MOST_DAYS: Final = 100
 """Dates whose rides are kept, the latest."""
 _SEED_STEP: Final = 7919
 """What the number of a ride is multiplied by, to be added to the seed of the player's seat."""
@@ -94,15 +94,17 @@ def _rides_as_of(path: Path, _stamp: Any) -> Rides | None:
 # In the process that thinks
 
 
-def ride_on(path: Path, day: str, longest: float = LONGEST_S, clock: Callable[[], float] = time.perf_counter) -> int:
-    """Go on with the next ride of a date for at most `longest` seconds; return how many are in the file then.
+def ride_on(
+    path: Path, day: str, longest: float = LONGEST_S, clock: Callable[[], float] = time.perf_counter
+) -> tuple[Points, ...]:
+    """Go on with the next ride of a date for at most `longest` seconds; return the points of those that are finished.
 
     Raises OSError if the file cannot be written.
     """
     rides = read_rides(path) or {}
     known = rides.get(day, ())
     if len(known) >= RIDES:
-        return len(known)
+        return known
     key, ends = (day, len(known)), clock() + longest
     if key not in _UNDER_WAY:
         _UNDER_WAY.clear()
@@ -111,11 +113,12 @@ def ride_on(path: Path, day: str, longest: float = LONGEST_S, clock: Callable[[]
     race = steps[-1].after if steps else race
     while not race.over:
         if clock() >= ends:
-            return len(known)
+            return known
         steps.append(_next_step(race, steps, bots, seat, len(known)))
         race = steps[-1].after
-    save_rides(path, rides | {day: (*known, standings(race).points_of(seat))})
-    return len(known) + 1
+    known = *known, standings(race).points_of(seat)
+    save_rides(path, rides | {day: known})
+    return known
 
 
 @lru_cache(maxsize=1)

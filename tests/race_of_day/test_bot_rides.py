@@ -41,11 +41,11 @@ def test_a_ride_put_aside_and_broken_off_is_that_of_a_race_without_a_break(
     assert next(pieces) > 10, "it was put aside"
 
     # The next ride is another one; a hundred are all.
-    assert ride_on(path, DAY, 0) == 1
+    assert ride_on(path, DAY, 0) == (points,)
     assert [number for _day, number in bot_rides._UNDER_WAY] == [1]
     save_rides(path, {DAY: (points,) * RIDES})
     before = path.read_bytes()
-    assert ride_on(path, DAY) == RIDES
+    assert ride_on(path, DAY) == (points,) * RIDES
     assert path.read_bytes() == before
 
 
@@ -120,6 +120,6 @@ def test_rides_of_another_edition_and_of_old_dates_go(tmp_path: Path) -> None:
     path = tmp_path / bot_rides.FILE
     path.write_text('{"edition": 2, "points": {"2026-11-16": ["1"]}}', encoding="utf-8")
     assert read_rides(path) == {}
-    days = [date.fromordinal(738_000 + number).isoformat() for number in range(1001)]
+    days = [date.fromordinal(738_000 + number).isoformat() for number in range(101)]
     save_rides(path, dict.fromkeys(days, (1,)))
     assert list(read_rides(path) or {}) == days[1:]

@@ -18,7 +18,7 @@ from breakaway_desktop.kit.toolkit.page import do
 from breakaway_desktop.kit.toolkit.page_picture import save_picture
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADING, NOTE
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.race_of_day.bot_rides import FEWEST, RIDES, place_among, rides_of
+from breakaway_desktop.race_of_day.bot_rides import FEWEST, RIDES, place_among
 from breakaway_desktop.race_of_day.plan import DayTry
 from breakaway_desktop.race_of_day.words import bots_text, place_and_points
 from breakaway_desktop.sentences.dates import day_and_month
@@ -51,8 +51,7 @@ class DayPanel:
         """Ride on, and return the panel with the rides so far."""
         if self.first.edition != EDITION:
             return self
-        go_on(self.session, self.first.day)
-        return replace(self, rides=rides_of(self.first.day))
+        return replace(self, rides=go_on(self.session, self.first.day))
 
     def node(self) -> Node:
         """Return the panel for the space that is left to it."""

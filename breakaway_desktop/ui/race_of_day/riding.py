@@ -7,6 +7,7 @@ from datetime import date
 from itertools import count
 from typing import Final
 
+from breakaway_desktop.engine.race import Points
 from breakaway_desktop.race_of_day.bot_rides import RIDES, ride_on, rides_file, rides_of
 from breakaway_desktop.ui.session import Session
 
@@ -16,7 +17,10 @@ AHEAD: Final = 4 * RIDES
 
 @dataclass(slots=True)
 class Riding:
-    """The date that is being ridden; None: none."""
+    """The date that was asked for last."""
+
+    rides: tuple[Points, ...] = ()
+    """Its rides so far; the file is read once for a date, because reading takes longer than a frame."""
 
     day: date | None = None
     pending: int = 0
@@ -28,17 +32,22 @@ class Riding:
 _TICKETS: Final = count()
 
 
-def go_on(session: Session, day: date) -> None:
-    """Ride on for a date, unless bots think in the window's process, or the computer runs on its battery."""
+def go_on(session: Session, day: date) -> tuple[Points, ...]:
+    """Ride on for a date, unless bots think in the window's process, or the computer runs on its battery; return the
+    points of the rides so far."""
     riding, idle = session.state(Riding), session.thinker.idle
-    answers = idle.answers()
-    riding.pending -= len(answers)
-    riding.has_failed |= any(answer.failure is not None for answer in answers)
+    for answer in idle.answers():
+        riding.pending -= 1
+        riding.has_failed |= answer.failure is not None
+        riding.rides = riding.rides if answer.failure is not None else answer.value
     is_stopped = riding.has_failed or session.thinker.is_in_process or session.is_on_battery
     if riding.pending and (is_stopped or riding.day != day):
         idle.cancel()
         riding.pending = 0
-    if not is_stopped and not riding.pending and len(rides_of(day)) < RIDES:
-        riding.day, riding.pending = day, AHEAD
+    if riding.day != day:
+        riding.day, riding.rides = day, rides_of(day)
+    if not is_stopped and not riding.pending and len(riding.rides) < RIDES:
+        riding.pending = AHEAD
         for _piece in range(AHEAD):
             idle.assign(next(_TICKETS), ride_on, (rides_file(), day.isoformat()))
+    return riding.rides

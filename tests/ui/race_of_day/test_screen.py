@@ -19,7 +19,7 @@ from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.play.live_race import begin_live
-from breakaway_desktop.race_of_day.bot_rides import rides_file, save_rides
+from breakaway_desktop.race_of_day.bot_rides import rides_file
 from breakaway_desktop.race_of_day.meta_keys import DAY
 from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day, practised_day, try_of
 from breakaway_desktop.record.store import load, save
@@ -308,20 +308,22 @@ def test_the_rides_begin_with_the_page_and_go_on_while_the_player_thinks(person:
     assert idle.tasks == []
 
 
-def test_the_result_shows_the_place_among_bots_as_it_grows(person: AppDriver) -> None:
+def test_the_result_shows_the_place_among_bots_as_it_grows(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    rides = [5, 37, 100]
+    monkeypatch.setattr(riding, "ride_on", lambda *_task: (-1,) * rides.pop(0))
+    monkeypatch.setattr(riding, "AHEAD", 1)
     keep_try(person)
+    person.thinker.is_in_process = False
     person.open(ShowMenu())
-    for ridden, words in (
-        (5, "5 of 100 bots have ridden"),
-        (37, "ahead of 37 of 37 bots so far"),
-        (100, "of 100 bots"),
+    person.press("d")
+    for words in (
+        "5 of 100 bots have ridden in your seat",
+        "ahead of 37 of 37 bots so far",
+        "ahead of 100 of 100 bots",
     ):
-        save_rides(rides_file(), {TODAY.isoformat(): (-1,) * ridden})
-        if ridden == 5:
-            person.press("d")
-        else:
-            person.stage.handle(Posted(BotAnswered()))
+        person.stage.handle(Posted(BotAnswered()))
         assert person.shows_text(words)
+    assert not person.thinker.idle.tasks
 
 
 def test_a_damaged_file_of_rides_is_told(person: AppDriver) -> None:
