@@ -39,7 +39,7 @@ def _show(navigator: Navigator, intent: ShowRaceOfDay) -> None:
 
     session, is_set_aside = navigator.session, set_bad_file_aside(rides_file())
     today = session.today()
-    day = intent.day or today
+    day = min(intent.day or today, today)  # the clock may have been set back meanwhile
     ridden = read_day(session.folder, session.computer, day)
     if intent.day is not None:
         navigator.open(Back())
