@@ -15,6 +15,7 @@ READERS: Final = {
     "match/saved_line_ups.py": "match/test_lies.py",
     "match/finished_races.py": "ui/statistics/test_screen.py",
     "phones/seat_keys.py": "phones/test_seat_keys.py",
+    "race_of_day/bot_rides.py": "race_of_day/test_bot_rides.py",
     "settings.py": "match/test_lies.py",
     "tours/reading.py": "tours/test_tour_files.py",
     "ui/phones/evening_races.py": "ui/phones/test_evening_scores.py",

@@ -214,7 +214,8 @@ def test_work_of_an_earlier_owner_is_done_first(desk: Desk, reports: Reports) ->
     reports.wait().send("review")
     reports.wait().send("ride")
     while desk.thinker.is_thinking:
-        desk.woken.wait(0.1)
+        desk.woken.wait()
+        desk.woken.clear()
     values = [lane.answers()[0].value for lane in (desk.thinker, desk.thinker.background, desk.thinker.idle)]
     assert values == ["bot", "review", "ride"]
 

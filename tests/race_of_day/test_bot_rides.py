@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
+from fractions import Fraction
 from itertools import count
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from breakaway_desktop.race_of_day import bot_rides
 from breakaway_desktop.race_of_day.bot_rides import RIDES, place_among, read_rides, ride_on, save_rides
 from breakaway_desktop.race_of_day.plan import try_of
 from breakaway_desktop.race_of_day.words import bots_text
+from tests.kit.lies import lies
 from tests.race_of_day.test_race_of_day import WEEK, begin_day, play
 from tools.thinking import cached_reply
 
@@ -114,6 +117,16 @@ def test_a_damaged_file_is_set_aside_and_begun_anew(text: str, tmp_path: Path) -
     assert (tmp_path / bot_rides.BAD_FILE).read_text(encoding="utf-8") == text
     assert read_rides(path) == {}
     assert not bot_rides.set_bad_file_aside(path)
+
+
+def test_a_lie_in_the_file_is_no_ride(tmp_path: Path) -> None:
+    path = tmp_path / bot_rides.FILE
+    document = {"edition": 1, "points": {DAY: ["31", "47/2"], "2026-11-17": ["4"]}}
+    for lying in lies(document, 300):
+        path.write_text(json.dumps(lying), encoding="utf-8")
+        for day, points in (read_rides(path) or {}).items():
+            assert date.fromisoformat(day)
+            assert all(isinstance(each, Fraction) for each in points)
 
 
 def test_rides_of_another_edition_and_of_old_dates_go(tmp_path: Path) -> None:

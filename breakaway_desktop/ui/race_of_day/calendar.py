@@ -26,7 +26,7 @@ from breakaway_desktop.ui.session import Session
 TILE_H: Final = 32.0
 MONTH_H: Final = 34.0 + 18.0 + 6 * (TILE_H + 3)
 """Height of a month of six weeks, in units."""
-Turn = Callable[["Calendar"], Any]
+Turn = Callable[[Any], Any]
 """Returns what a button does that shows this calendar instead."""
 
 

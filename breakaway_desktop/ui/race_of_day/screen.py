@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-from typing import Final
 
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import button
@@ -35,9 +34,6 @@ from breakaway_desktop.ui.panels.start_page import (
 from breakaway_desktop.ui.race_of_day.calendar import Calendar, month_node, week_node
 from breakaway_desktop.ui.race_of_day.riding import go_on
 from breakaway_desktop.ui.session import Session
-
-_MONTH_FROM_H: Final = 780.0
-"""Height of the window from which on the whole month has room, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +83,7 @@ def view(model: DayModel) -> PageView:
         note = _("for practice: does not count")
     bottom = foot(button(_("Menu"), on_press=Back(), key=act.BACK, name="menu"), note=note, main=main)
 
-    node = month_node if window().h >= _MONTH_FROM_H else week_node
+    node = month_node if window().is_full else week_node
     days = panel(node(model.calendar, lambda calendar: do(_show_page, calendar)), by=(18, pick(12, 8)), dark=True)
     size = pick(72.0, 48.0)
     lines = (
