@@ -123,8 +123,9 @@ def try_of(match: Match) -> DayTry | None:
 
 def practised_day(match: Match, today: date) -> date | None:
     """Return the date whose race a finished race is, without counting for it; None: of none, from `FIRST` to today."""
-    bots = sorted(team.player for team in match.teams if team.player.startswith(BOT))
-    if match.base != BASE or bots != sorted(BOT + bot for bot in BOTS) or len(match.teams) != TEAMS:
+    players = [team.player or "" for team in match.teams]
+    bots = sorted(player for player in players if player.startswith(BOT))
+    if match.base != BASE or bots != sorted(BOT + bot for bot in BOTS) or len(players) != TEAMS:
         return None
     rows = match.race.rules.options.finish, match.race.rules.options.sprints, match.race.rules.variant.name
     weekdays = {number for number, course in enumerate(COURSES) if course == rows}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -352,7 +353,7 @@ def test_the_pages_are_read_and_pressed(person: AppDriver) -> None:
         person.open(ShowMenu())
         person.open(ShowRaceOfDay(None if page is race_of_day else YESTERDAY))
         model = person.top.model
-        check_page(lambda page=page, model=model: Page(page, model))
+        check_page(partial(Page, page, model))
 
 
 def test_both_riders_of_the_picture_have_numbers(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
