@@ -174,11 +174,16 @@ class ResultNote(NamedTuple):
     is_way_on: bool = False
     """Whether its button takes the place of that for a rematch."""
     brief: str = ""
-    """A shorter text of that button."""
+    """A shorter text of that button, marked."""
     costly: frozenset[tuple[int, int]] = frozenset()
     """Turn and rider of the cards that it knows to be costly, so that none of them is praised."""
     reasons: tuple[ResultReason, ...] | None = None
     """The costliest decisions, which take the place of facts; empty: none yet, None: there will be none."""
+
+    @property
+    def wordings(self) -> Wordings:
+        """Texts of its button, in the language in use."""
+        return self.words or self.key.description, *([_(self.brief)] if self.brief else [])
 
 
 class ResultPanel(Protocol):

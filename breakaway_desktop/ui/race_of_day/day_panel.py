@@ -33,8 +33,8 @@ from breakaway_desktop.ui.session import Session
 _CALENDAR_W: Final = 360.0
 _LEAST_W: Final = 640.0
 """Width of the panel in which the month stands beside the rest."""
-_SHORT_H, _WEEK_H = 56.0, 108.0
-"""Height of the panel from which on it is shown, and from which on with a week."""
+_SHORT_H, _LOW_H, _WEEK_H = 38.0, 108.0, 88.0
+"""Height of the panel from which on it is shown, has two lines above the calendar, and has a week."""
 _BARS: Final = 9
 
 
@@ -78,12 +78,15 @@ class DayPanel:
             node: Node = row(left, column(month_node(self.calendar, turn), w=_CALENDAR_W), gap=20)
         else:
             above = row(column(title, bots, gap=2, grow=1), column(squares, w=250), space(6), gap=10, h=42)
+            if h < _LOW_H:
+                title = text(date_text, capitals=True, size=HEADING.at(17), least=13)
+                above = row(title, row(bots, grow=1), column(squares, w=190), gap=8, h=22)
             if h >= MONTH_H + 120:
                 days = [month_node(self.calendar, turn), row(picture, spacer()), spacer()]
             else:
                 days = [week_node(self.calendar, turn, is_named=False)] if h >= _WEEK_H else []
             node = column(above, *days, gap=4)
-        return panel(node, by=(16, 8), dark=True, grow=1)
+        return panel(node, by=(16, 6 if h < _LOW_H else 8), dark=True, grow=1)
 
     def _bots_words(self) -> str:
         if len(self.rides) >= FEWEST:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.kit.toolkit.page import Page
-from breakaway_desktop.kit.words import _
+from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.race_of_day.meta_keys import DAY
@@ -108,7 +108,7 @@ def _result_note(_session: Session, match: Match) -> ResultNote | None:
     if first is None:
         return None
     intent = BeginRace(plan_of_day(first.day))
-    return ResultNote(_("Ride these cards"), SAME_CARDS, intent=intent, is_way_on=True, brief=_("These cards"))
+    return ResultNote("", SAME_CARDS, intent=intent, is_way_on=True, brief=mark("These cards"))
 
 
 def _title(match: Match) -> str:

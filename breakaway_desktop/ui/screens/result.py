@@ -103,6 +103,8 @@ _HEADS_H = 28.0
 """Height of the heads of the table, in units."""
 _ROW_GAP = 6.0
 """Gap between two rows of the table, in units."""
+_PANEL_ROW_H = 32.0
+"""The same below a panel of a feature."""
 _LEAST_PANEL_H = 60.0
 """Height of a panel in the chart's place that is kept free, in units."""
 _TICK_MS = 500.0
@@ -325,7 +327,7 @@ def _table_height(model: ResultModel) -> float:
 
 
 def _row_height(model: ResultModel) -> float:
-    return _STORY_ROW_H if model.panel is None else pick(30.0, 28.0)
+    return _STORY_ROW_H if model.panel is None else _PANEL_ROW_H
 
 
 def _foot(model: ResultModel, log: ShowLog) -> Node:
@@ -338,9 +340,9 @@ def _foot(model: ResultModel, log: ShowLog) -> Node:
     )  # fmt: skip
     way_on = _way_on(model)
     words, way, key = (
-        ([_("Rematch")], Rematch(model.match), act.PRESS)
+        ((_("Rematch"),), Rematch(model.match), act.PRESS)
         if way_on is None
-        else ([way_on.words, *filter(None, [way_on.brief])], way_on.intent, way_on.key)
+        else (way_on.wordings, way_on.intent, way_on.key)
     )
     main = row(
         button(*words, size=HEADLINE.at(26), least=19, on_press=way, kind="primary", key=key, name="again"),
