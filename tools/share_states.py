@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Final
 
 from breakaway_desktop.bots.edition import EDITION
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.race_of_day.plan import plan_of_day
 from breakaway_desktop.share.claims import Claims
@@ -92,13 +93,34 @@ def load_friends_question(studio: Studio) -> None:
 
 
 def share_named(studio: Studio) -> None:
-    """A race is shared as text, under the player's name."""
+    """The message about a race, under the player's name."""
     over = match(ALONE, 10_000)
     over.meta["computer"] = studio.session.computer
     studio.settings.own_name = long_name(2)
     studio.open(ShowMenu())
     studio.open(ShareRace(over))
-    studio.click("text")
+
+
+def share_unnamed(studio: Studio) -> None:
+    """The same, by a player who has not told his name; nobody else's race."""
+    over = match(ALONE, 10_000)
+    over.meta["computer"] = studio.session.computer
+    studio.open(ShowMenu())
+    studio.open(ShareRace(over))
+
+
+def share_without_code(studio: Studio) -> None:
+    """A race that codes cannot hold, here because of a name."""
+    over = match(ALONE, 10_000)
+    over.teams = (replace(over.teams[0], name=_("You")), *over.teams[1:])
+    studio.open(ShowMenu())
+    studio.open(ShareRace(over))
+
+
+def share_files(studio: Studio) -> None:
+    """The kinds of file behind the message."""
+    share_unnamed(studio)
+    studio.click(_("File…"))
 
 
 def day_closed(studio: Studio) -> None:
@@ -109,5 +131,6 @@ def day_closed(studio: Studio) -> None:
 
 SHARE = (
     side_by_side, side_by_side_longest, side_by_side_other_deal, load_friends_closed, load_friends_open,
-    load_friends_question, challenge, challenge_seats, share_named, day_closed,
+    load_friends_question, challenge, challenge_seats, share_named, share_unnamed, share_without_code,
+    share_files, day_closed,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.race_of_day.bot_rides import RIDES
 from breakaway_desktop.race_of_day.plan import BASE, COURSES, DayTry, is_looked
 from breakaway_desktop.sentences.dates import day_and_month
-from breakaway_desktop.sentences.names import place_text, points_words
+from breakaway_desktop.sentences.message import place_words
 
 CROSSED, NOT_CROSSED = "■", "□"
 
@@ -35,21 +35,23 @@ def place_and_points(first: DayTry) -> tuple[int, Points]:
     return final.place_of(first.team), final.points_of(first.team)
 
 
-def result_text(first: DayTry) -> str:
-    """Return `2nd of 6 with 48 points`, and whether the player watched it first."""
-    place, points = place_and_points(first)
-    sentence = _("{place} of {teams} with {points}")
-    result = sentence.format(place=place_text(place), teams=len(first.match.seats), points=points_words(points))
+def result_text(first: DayTry, rider: str = "") -> str:
+    """Return `Anna 2nd of 6, 48 points`, and whether the player watched it first."""
+    result = place_words(first.match, first.team, rider)
     return f"{result}, {_('watched first')}" if is_looked(first.match.meta) else result
 
 
-def shared_text(first: DayTry) -> str:
-    """Return the result as lines to share: no squares, no cards, no course."""
-    title = _("Breaking Away, race of {date}").format(date=day_and_month(first.day.day, first.day.month))
+def shared_lines(first: DayTry, rider: str = "", bots: tuple[int, int] | None = None) -> tuple[str, str]:
+    """Return the result and the squares of all lines as two lines to share: no cards, no course.
+
+    `bots`: how many bots came behind the player, of how many that have ridden his seat; None: not known.
+    """
+    day = _("Breaking Away, race of {date}").format(date=day_and_month(first.day.day, first.day.month))
     if first.edition > 1:
-        title = _("{title} (edition {number})").format(title=title, number=first.edition)
+        day = _("{title} (edition {number})").format(title=day, number=first.edition)
+    result = ", ".join(filter(None, (result_text(first, rider), bots_text(bots))))
     rows = ("".join(CROSSED if own else NOT_CROSSED for own in line) for line in first.crossed_places)
-    return "\n".join([title, result_text(first), *rows])
+    return _("{day}: {result}.").format(day=day, result=result), " ".join(rows)
 
 
 def bots_text(bots: tuple[int, int] | None) -> str:

@@ -20,7 +20,8 @@ from breakaway_desktop.record.writing import write
 from breakaway_desktop.share.claims import Claims
 from breakaway_desktop.share.race_coding import CodeRefused, RaceCoding
 from breakaway_desktop.share.range_coding import Decoder, Encoder
-from breakaway_desktop.share.recognition import CODE_START, END, OTHER_LETTER, UNSEEN, plain_text
+from breakaway_desktop.share.recognition import CODE_START, END, GAP, LINE, OTHER_LETTER, UNSEEN, plain_text
+from breakaway_desktop.share.refusals import part_without_code
 from breakaway_desktop.share.tables import ALPHABET, FORMAT, LONGEST_NAME
 
 LONGEST_CODE: Final = 8_000
@@ -29,8 +30,9 @@ _HEAD: Final = 9
 """Characters of length and check."""
 _MOST_STARTS: Final = 1_000
 """Number of starts in a text that are tried, so that no text takes long."""
-_PART_END: Final = re.compile(f"{CODE_START.pattern}|[{END}{OTHER_LETTER}]")
-"""What ends the part of a text that a damaged code is told about."""
+_PART_END: Final = re.compile(f"{CODE_START.pattern}|[{END}{OTHER_LETTER}]|{LINE}[{UNSEEN}{GAP}]*{LINE}")
+"""What ends the part of a text that a damaged code is told about: also an empty line, or one of dashes, before which a
+message ends and a signature begins."""
 _MISTAKEN: Final = str.maketrans({"I": "1", "L": "1", "O": "0"})
 
 
@@ -74,7 +76,8 @@ def encode(record: Record, claims: Claims = Claims(), *, names: bool = True, dea
         number = encoder.number
         same = canonical(decode_number(number).record) == canonical(before if deal else record)
     except (CodeRefused, ArithmeticError, LookupError, StopIteration, TypeError, ValueError) as error:
-        raise CodeRefused("race-no-code") from error
+        part = part_without_code(record)
+        raise (CodeRefused("race-newer-than-codes", part=part) if part else CodeRefused("race-no-code")) from error
     if not same:  # such as extras listed in an order that no program writes
         raise CodeRefused("race-no-code")
     return text_of(number)

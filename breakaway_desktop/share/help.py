@@ -9,9 +9,9 @@ from breakaway_desktop.kit.words import _, mark
 
 def _diagram() -> tuple[Band, ...]:
     return (
-        DiagramRow((Words(_("You")), Words(_("“Share”: “Text” copies the code, “Result” draws the picture")))),
-        DiagramRow((Words(_("A friend")), Words(_("pastes the code in the menu, or drops the picture on the window")))),
-        DiagramRow((Words(_("A friend")), Words(_("rides it himself, and sends you his code")))),
+        DiagramRow((Words(_("You")), Words(_("“Share” copies a message, “Picture” draws the result")))),
+        DiagramRow((Words(_("A friend")), Words(_("pastes the message, or drops the picture on the window")))),
+        DiagramRow((Words(_("A friend")), Words(_("rides it himself, and sends you his message")))),
     )
 
 

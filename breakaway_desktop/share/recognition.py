@@ -14,9 +14,10 @@ from breakaway_desktop.kit.files.checked_files import read_ordinary
 
 LONGEST_TEXT: Final = 200_000
 """Number of characters of a text that are searched for a code."""
-UNSEEN, GAP, END, OTHER_LETTER = "\u200b", "-", ".", "U"
-"""In a plain text: any sign that is not seen, all that codes pass over, a sentence's end, a letter that no code has."""
-CODE_START: Final = re.compile(f"(?<![0-9A-Z])B{UNSEEN}*A{UNSEEN}*([0-9]{UNSEEN}*[0-9]?)[{UNSEEN}{GAP}]+")
+UNSEEN, GAP, LINE, END, OTHER_LETTER = "\u200b", "-", "\n", ".", "U"
+"""In a plain text: any sign that is not seen, all that codes pass over, a line's end, which they pass over too, a
+sentence's end, a letter that no code has."""
+CODE_START: Final = re.compile(f"(?<![0-9A-Z])B{UNSEEN}*A{UNSEEN}*([0-9]{UNSEEN}*[0-9]?)[{UNSEEN}{LINE}{GAP}]+")
 """The start of a code in a plain text."""
 _MARKUP: Final = re.compile(r"</?(?!ba\d)[a-z][a-z0-9]*(?:\s[^<>]{0,200})?/?>|=[0-9A-F]{2}(?=[=\s])", re.IGNORECASE)
 """A tag of HTML, and a character that quoted-printable writes in hexadecimal at the end of a line."""
@@ -33,7 +34,7 @@ _PICTURE: Final = re.compile(
 
 
 def plain_text(text: str) -> str:
-    """Return the text in capital letters and digits of ASCII and the four signs above. Twice is as once."""
+    """Return the text in capital letters and digits of ASCII and the five signs above. Twice is as once."""
     plain = unicodedata.normalize("NFKC", html.unescape(text[:LONGEST_TEXT]))
     return _MARKUP.sub(GAP, plain[:LONGEST_TEXT]).translate(_PlainSigns())
 
@@ -45,6 +46,8 @@ class _PlainSigns(dict[int, str]):
         letter, category = chr(number), unicodedata.category(chr(number))
         if letter.isascii() and letter.isalnum():
             sign = letter.upper()
+        elif letter == LINE:
+            sign = LINE
         elif category in ("Cf", "Mn", "Me"):
             sign = UNSEEN
         elif category[0] in "LN":

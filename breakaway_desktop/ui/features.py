@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from itertools import chain
@@ -25,7 +25,10 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.driver import Driver
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.record.document import Record
+from breakaway_desktop.sentences.message import opening_line, ride_line
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import Part, text_of
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.intents import AskAboutFile
@@ -350,6 +353,9 @@ class WindowFeature:
     race_text: Callable[..., str] | None = None
     """Return a finished Match as one word for a message, with its `names` and that of its `rider` or without, or of any
     Match only the `deal`: the cards and the teams. Raises Refused."""
+    message_lines: Callable[..., tuple[str, ...]] | None = None
+    """Return its own first line, or all lines above the code, of a finished Match in a message, with its `names` and
+    that of its `rider` or without; an empty tuple: those of any race."""
     file: Callable[[Path], Intent | None] | None = None
     """Return the intent that opens a file of the feature; None for any other file. Raises Refused if it is damaged."""
 
@@ -535,6 +541,16 @@ def race_text(match: Match, *, names: bool, rider: str = "", deal: bool = False)
     race only the deal. Raises Refused."""
     (text,) = (feature.race_text for feature in window_features() if feature.race_text is not None)
     return text(match, names=names, rider=rider, deal=deal)
+
+
+def message_lines(match: Match, *, names: bool, rider: str, has_code: bool) -> tuple[str, ...]:
+    """Return the lines above the code of a finished race in a message, with names or without."""
+    features = (feature.message_lines for feature in window_features() if feature.message_lines is not None)
+    own = next(filter(None, (lines(match, names=names, rider=rider) for lines in features)), ())
+    if len(own) > 1:
+        return own
+    shown = names_of(match) if names else Names(tuple(replace(seat, name=None) for seat in match.seats))
+    return own[0] if own else ride_line(match, shown, rider), opening_line(has_code=has_code)
 
 
 def _load(module: str) -> WindowFeature:

@@ -265,6 +265,12 @@ class ShowDialog(Intent):
     dialog: PageView
 
 
+class ShowNotice(Intent):
+    """Show a short text over the screen for a moment."""
+
+    words: str
+
+
 class ChangeSetting(Intent):
     """Change the setting of that name at once and save it."""
 

@@ -27,6 +27,7 @@ from breakaway_desktop.kit.input.window_keys import (
     NEXT as NEXT,
     PAGE_DOWN as PAGE_DOWN,
     PAGE_UP as PAGE_UP,
+    PASTE as PASTE,
     PRESS as PRESS,
     PRESS_OR_SKIP as PRESS_OR_SKIP,
     PREVIOUS as PREVIOUS,
@@ -169,9 +170,6 @@ PART = _define_last("settings.part", "K", mark("Change keys"), OTHERS, SETTINGS)
 
 # The same keys as in all programs; text fields and numbers handle these keys themselves.
 COPY = _define_last("text.copy", "Ctrl+C", mark("copy"), WRITING, LETTER, MAIL, LOG, SAVED, DUPLICATE, fixed=True)
-PASTE = _define_last("text.paste", "Ctrl+V",
-                     mark("paste"), WRITING, MAIL, SAVED, MENU, RESULT, SIDE_BY_SIDE, DUPLICATE,
-                     fixed=True)
 # fmt: on
 
 # Actions of 1.0 whose keys players may have changed; of the last ones, Enter or a button took the place.

@@ -65,6 +65,7 @@ from breakaway_desktop.ui.intents import (
     ShowLog,
     ShowMenu,
     ShowMenuInRace,
+    ShowNotice,
     ShowReplay,
     ShowResult,
     ShowSavedRaces,
@@ -92,6 +93,7 @@ class Navigation:
         app.on_return = session.follow_desktop_theme
         app.on_drop = lambda path: self.open(AskAboutFile(Path(path)))
         app.on_help = lambda pages: self.open(ShowHelp(self.current.topic) if pages else self._keys())
+        app.on_paste = lambda: self._stage.attempt(lambda: self.open(OpenClipboard()))
         app.on_close = self.can_close
 
     def explain(self, error: Exception) -> None:
@@ -216,6 +218,8 @@ class Navigation:
                 push(Page(settings, settings.begin(session)))
             case ShowDialog(dialog):
                 push(Page(DialogPart, dialog, overlay=True))
+            case ShowNotice(words):
+                self.app.show_toast(words)
             case ChangeSetting(name, value):
                 session.change(name, value)
                 # These are visible on all screens; the race has an icon for sound.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -41,7 +42,7 @@ from breakaway_desktop.race_of_day.plan import (
     try_of,
 )
 from breakaway_desktop.race_of_day.ridden_days import day_results, read_day
-from breakaway_desktop.race_of_day.words import shared_text
+from breakaway_desktop.race_of_day.words import bots_text, shared_lines
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.ui.race_of_day import day_card
@@ -310,7 +311,8 @@ def test_the_shared_result_holds_no_secret_of_the_course(monday: Match, monkeypa
     monkeypatch.setattr(DayTry, "crossed_places", property(lambda _first: boxes))
     for module in (race_of_day, day_card):
         monkeypatch.setattr(module, "place_and_points", lambda _first: (2, 48))
-    assert shared_text(first) == shared_text(other)
+    monkeypatch.setattr(race_of_day, "place_words", lambda *_race: "2nd of 6, 48 points")
+    assert shared_lines(first) == shared_lines(other)
     pictures = [pygame.image.tobytes(draw_day_card(shown), "RGB") for shown in (first, other)]
     assert pictures[0] == pictures[1]
 
@@ -318,9 +320,13 @@ def test_the_shared_result_holds_no_secret_of_the_course(monday: Match, monkeypa
 def test_the_lines_to_share_have_a_box_for_each_place(monday: Match) -> None:
     first = try_of(monday)
     assert first is not None
-    lines = shared_text(first).splitlines()
-    assert lines[0] == "Breaking Away, race of 16 November"
-    assert [len(line) for line in lines[2:]] == [8, 8]
+    (title, squares) = shared_lines(first, "Ann", (71, 100))
+    assert re.fullmatch(
+        r"Breaking Away, race of 16 November: Ann \d.. of 6, \d+ points, ahead of 71 of 100 bots\.", title
+    )
+    assert [bots_text(bots) for bots in (None, (3, 19), (26, 37))] == ["", "", "ahead of 26 of 37 bots so far"]
+    lines = squares.split()
+    assert [len(line) for line in lines] == [8, 8]
     finish = monday.race.rules.course.finish
     own = {rider.place_at(finish) for rider in monday.race.riders if rider.team == first.team}
-    assert [place in own for place in range(1, 9)] == [box == "■" for box in lines[3]]
+    assert [place in own for place in range(1, 9)] == [box == "■" for box in lines[1]]

@@ -46,6 +46,8 @@ TERMS: Final = (
     "other riders 1", "by grade", "grade",
     # a race, a stage or a turn has finished
     "is over", "goes on", "counts for nothing",
+    # one label for a race that is ridden again
+    "ride it yourself", "ride it again", "choose a seat", "same deal again", "replay this exact race",
 )  # fmt: skip
 """Words banned in the English catalogue only: pages about the code may use some of them."""
 
@@ -64,6 +66,8 @@ ITALIAN: Final = (
     "arriva a", "arrivare a", "la partita", "nessuna partita",
     # the same of what a card says
     "per ora", "caso peggiore", "caso migliore", "può diventare", "novità sulle carte", "decide il numero",
+    # one label for a race that is ridden again
+    "corri di nuovo",
 )  # fmt: skip
 
 

@@ -245,7 +245,7 @@ def test_old_codes_open_for_ever_and_later_things_have_no_code() -> None:
     digests, again, later = json.loads(run.stdout)
     assert digests == [digest for digest, _code in GOLDEN]
     assert again == codes
-    assert later[1:5] == ["race-no-code"] * 4
+    assert later[1:5] == ["race-newer-than-codes"] * 4
     assert [code[:4] for code in (later[0], later[5])] == ["BA1-"] * 2
 
 

@@ -290,10 +290,11 @@ class Canvas:
         self.surface.fblits(shapes.strokes(points_px, width * self.scale, colour))
 
     def dashed_line(
-        self, points: Sequence[Point], colour: RGB, width: float = 2.2, *, on: float = 4.5, off: float = 3
-    ) -> None:
-        """Draw a dashed line through the points and back to the first."""
-        points_px = self.points_to_px([*points, points[0]])
+        self, points: Sequence[Point], colour: RGB, width: float = 2.2, *, on: float = 4.5, off: float = 3,
+        is_closed: bool = True,
+    ) -> None:  # fmt: skip
+        """Draw a dashed line through the points, and back to the first if it `is_closed`."""
+        points_px = self.points_to_px([*points, points[0]] if is_closed else points)
         paths = shapes.dashes(points_px, on * self.scale, off * self.scale)
         if paths:
             self.surface.fblits(shapes.strokes(paths, width * self.scale, colour))

@@ -97,6 +97,7 @@ LARGER_THERE = _define("window.larger-there", "Ctrl++",
 SMALLER_THERE = _define("window.smaller-there", "Ctrl+−",
                         mark("text size on screens that use + and − themselves"), WINDOW, repeats=True)
 AUTOMATIC_SIZE = _define("window.automatic-size", "Ctrl+0", mark("automatic text size"), WINDOW)
+PASTE = _define("text.paste", "Ctrl+V", mark("open the message on the clipboard"), WINDOW, fixed=True)
 QUIT = _define("window.quit", "Ctrl+Q", mark("quit (the race is saved)"), WINDOW)
 # fmt: on
 

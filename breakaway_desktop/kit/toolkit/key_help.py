@@ -73,16 +73,17 @@ def form_keys() -> KeyGroup:
 
 
 def keys_of_window(screen_actions: Iterable[KeyBinding] = ()) -> KeyGroup:
-    """Return the keys of every screen. `screen_actions`: actions of this screen, which may use the keys for text
+    """Return the keys of every screen but `screen_actions`, those of this screen, which may use the keys for text
     size."""
-    own = {action.default_chord for action in screen_actions}
+    there = tuple(screen_actions)
+    own = {action.default_chord for action in there}
     plain, alternatives = (
         (window_keys.LARGER, window_keys.SMALLER),
         (window_keys.LARGER_THERE, window_keys.SMALLER_THERE),
     )
     return key_group(
         window_keys.WINDOW,
-        plain if window_keys.LARGER.default_chord in own else alternatives,
+        (*there, *(plain if window_keys.LARGER.default_chord in own else alternatives)),
     )
 
 

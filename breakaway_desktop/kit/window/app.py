@@ -196,6 +196,8 @@ class App:
         """Called with the path of a file that is dropped on the window."""
         self.on_help: Callable[[bool], None] = lambda pages: None
         """Called to show the keys if no scene has a page of its own; with True, to show all pages of help."""
+        self.on_paste: Callable[[], None] = lambda: None
+        """Called to open what is on the clipboard, if neither a scene nor a text field takes it."""
         self.on_close: Callable[[], bool] | None = None
         """Called before the player closes the program; False: it stays open, because something must be settled first.
         """
@@ -280,7 +282,7 @@ class App:
         """Switch the sound off or on, with a toast."""
         self.sound.muted = on
         self.sound.apply_volume()
-        self._show_toast(_("Sound off") if on else _("Sound on"))
+        self.show_toast(_("Sound off") if on else _("Sound on"))
         self._notify_window()
 
     def post(self, subject: object) -> None:
@@ -474,6 +476,7 @@ class App:
             window_keys.SMALLER: self._scale_down_by_key,
             window_keys.SMALLER_THERE: self._scale_down_by_key,
             window_keys.AUTOMATIC_SIZE: lambda: self._scale_by_key(AUTOMATIC),
+            window_keys.PASTE: self.on_paste,
             window_keys.QUIT: self._close_if_allowed,
         }
         for action, work in keys.items():
@@ -490,16 +493,16 @@ class App:
             self._scale_by_key(step)
         else:
             message = _("{percent}%: larger text doesn’t fit in this window.")
-            self._show_toast(message.format(percent=round(now * 100)))
+            self.show_toast(message.format(percent=round(now * 100)))
 
     def _scale_by_key(self, scale: float) -> None:
         """Set the scale and show it in a toast, even if it stays the same at the end of the range."""
         if scale != self.requested_scale:
             self.set_scale(scale)
         percent = round(self.screen.scale * 100)
-        self._show_toast(f"{percent}%" if scale else _("automatic: {percent}%").format(percent=percent))
+        self.show_toast(f"{percent}%" if scale else _("automatic: {percent}%").format(percent=percent))
 
-    def _show_toast(self, text: str) -> None:
+    def show_toast(self, text: str) -> None:
         """Show a short text over the screen for a moment."""
         self._toast.show(text, stays=self.toasts_stay)
         if self.stage.top is not None:

@@ -57,7 +57,8 @@ def clipboard_intent() -> Intent:
     if intent is not None:
         return intent
     back = DialogButton(_("Back"), Back(), act.BACK)
-    return ShowDialog(question_dialog(_("Paste"), [_("There’s no race in this text.")], [back], name="nothing-pasted"))
+    sentence = _("There’s no race in this text: its code, which starts with BA1-, is missing.")
+    return ShowDialog(question_dialog(_("Paste"), [sentence], [back], name="nothing-pasted"))
 
 
 def closed_dialog(why: str) -> PageView:

@@ -1,5 +1,5 @@
-"""The dialog that saves or shares a race: as a copy, as a still or animated picture, as text on the clipboard, or in
-another file if its own cannot be written.
+"""The dialog that saves or shares a race: as a message on the clipboard, one press behind that as a copy, as a still or
+animated picture, or in another file if its own cannot be written.
 
 It also contains the question before leaving a race that is not saved. Kinds of file that features add are made by a
 separate process, which can be stopped.
@@ -15,18 +15,19 @@ from typing import Final, NamedTuple, Protocol
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.input import clipboard
-from breakaway_desktop.kit.toolkit.choice import switch
+from breakaway_desktop.kit.toolkit.choice import one_of, switch
+from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, first_that_fits, paragraph, row, spacer, text
-from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick, Update, do
+from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick, Update, do, with_value
 from breakaway_desktop.kit.toolkit.painters import progress
 from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.text_prompt import LINE, text_prompt
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL
-from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.finished_races import counted_team
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import (
@@ -49,16 +50,17 @@ from breakaway_desktop.record.document import ENDING, LONGEST_NAME
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.reports.report import hides_reports
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence, os_error_text
+from breakaway_desktop.sentences.message import cards_line, opening_line
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, saved_dialog
-from breakaway_desktop.ui.features import exports, race_text
-from breakaway_desktop.ui.intents import Back, SaveRaceAs, ShowDialog, ShowMenu
+from breakaway_desktop.ui.features import exports, message_lines, race_text
+from breakaway_desktop.ui.intents import Back, SaveRaceAs, ShowDialog, ShowMenu, ShowNotice
 from breakaway_desktop.ui.session import Session
 
-RACE, TEXT, DEAL = "race", "text", "deal"
-_COPIED: Final = (TEXT, DEAL)
-"""Kinds that are copied as text."""
+RACE, TEXT, NAMELESS, DEAL = "race", "text", "nameless", "deal"
+_COPIED: Final = (TEXT, NAMELESS, DEAL)
+"""Kinds that are copied as text: with names, without, and only the cards."""
 _FRAME_MS: Final = 17.0
 
 
@@ -190,13 +192,22 @@ class SaveModel:
     """The player's name as typed; None: he has not ridden the race alone on this computer."""
     remember: Callable[[str], None] = lambda _name: None
     """Saves that name for the next race."""
+    picture: str = RACE
+    """The kind of picture that the message leads to."""
+    no_code: str = ""
+    """Why a finished race has no code, so that its message has only two lines; empty: it has one."""
+
+    @property
+    def is_message(self) -> bool:
+        """Whether the message about a finished race is shown, and not the kinds of file."""
+        return self.kind in _COPIED and self.subject is not None and self.subject.match.over
 
 
 def begin(
     request: SaveRequest, subject: Subject | None = None, kind: str = RACE, more: tuple[str, ...] = ()
 ) -> SaveModel:
     """Open the dialog with this kind selected; `more` are offered after those of files."""
-    kind = RACE if subject is None or subject.objection else kind
+    kind = RACE if subject is None or (subject.objection and kind not in _COPIED) else kind
     model = SaveModel(request, "", subject, kind, (RACE, *(export.kind for export in exports()), *more))
     return replace(model, written=_proposed_path(model, kind))
 
@@ -219,12 +230,20 @@ def _choose_kind(model: SaveModel, kind: str) -> Update:
     else:
         stem = model.written.removesuffix(_ending(model.kind))
         written = stem + _ending(kind) if stem != model.written else stem
-    chosen = replace(model, written=written, kind=kind, wrong="")
+    chosen = _with_kind(replace(model, written=written, wrong=""), kind)
     return Update(chosen, focus=_first_of_copied(chosen) if kind in _COPIED else LINE)
+
+
+def _with_kind(model: SaveModel, kind: str) -> SaveModel:
+    model = replace(model, kind=kind)
+    why = _why_no_code(model.subject.match, kind) if model.is_message and model.subject is not None else ""
+    return replace(model, no_code=why)
 
 
 def _first_of_copied(model: SaveModel) -> str:
     """Return the control for a text: the player's name until he has told one, else the button; Enter copies on both."""
+    if model.no_code:
+        return _("Picture…")
     return "rider" if _asks_for_name(model) and not model.rider else _("Copy")
 
 
@@ -235,7 +254,7 @@ def _submit(model: SaveModel) -> SaveModel | Back:
         if _asks_for_name(model):
             _remember_name(model, model.rider or "")
         if model.subject is not None and model.kind in _COPIED:
-            return _copy_text(model, model.subject)
+            return _copy_text(model, model.subject.match)
         if not text and (model.kind != RACE or model.request.proposed):
             raise InputError(_("Type a file name."))
         if model.subject is None or model.kind == RACE:
@@ -246,19 +265,44 @@ def _submit(model: SaveModel) -> SaveModel | Back:
         return replace(model, wrong=failure_sentence(error))
 
 
-def _copy_text(model: SaveModel, subject: Subject) -> SaveModel | Back:
-    """Put the race on the clipboard, from where it can be pasted on the menu and among saved races."""
+def _copy_text(model: SaveModel, match: Match) -> SaveModel | Back:
+    """Put the message, or the file of an unfinished race, on the clipboard, and close the dialog."""
     try:
-        if model.kind == DEAL:
-            text = race_text(subject.match, names=True, deal=True)
+        if model.is_message or model.kind == DEAL:
+            code = [] if model.no_code else [_code(match, model.kind, _rider(model))]
+            text = "\n".join((*_lines_above(model, match), *code))
         else:
-            text = message_text(subject.match, names=_has_names(model), rider=clean_name(model.rider or ""))
+            text = message_text(match)
     except Refused as refused:
         return replace(model, wrong=failure_sentence(refused))
     if not clipboard.copy_text(text):
         return replace(model, wrong=_("There’s no clipboard here. Save a file instead."))
-    back = DialogButton(_("Back"), Back(), act.BACK)
-    return Back(lambda: ShowDialog(question_dialog(_("Copied"), [copied_text(text)], [back], name="copied")))
+    return Back(lambda: ShowNotice(_("Copied. Paste it wherever you like.")))
+
+
+def _rider(model: SaveModel) -> str:
+    return clean_name(model.rider or "") if model.kind == TEXT else ""
+
+
+def _code(match: Match, kind: str, rider: str = "") -> str:
+    """Return the code of a message. Raises Refused."""
+    return race_text(match, names=kind != NAMELESS, rider=rider, deal=kind == DEAL)
+
+
+def _why_no_code(match: Match, kind: str) -> str:
+    """Return why a message has only two lines; empty if it has a code."""
+    try:
+        _code(match, kind)
+    except Refused as refused:
+        return failure_sentence(refused)
+    return ""
+
+
+def _lines_above(model: SaveModel, match: Match) -> tuple[str, ...]:
+    """Return the lines of the message above its code."""
+    if model.kind == DEAL:
+        return cards_line(match), opening_line(has_code=not model.no_code)
+    return message_lines(match, names=model.kind == TEXT, rider=_rider(model), has_code=not model.no_code)
 
 
 def _remember_name(model: SaveModel, rider: str) -> None:
@@ -275,22 +319,15 @@ def rider_name(session: Session, match: Match) -> str | None:
     return None if team is None else HotSeat.of(match).players[team - 1] or session.settings.own_name
 
 
-def message_text(match: Match, *, names: bool = True, rider: str = "") -> str:
-    """Return a race as text for a message: its code, or while it is not over all of its file. Raises Refused."""
+def message_text(match: Match, rider: str = "") -> str:
+    """Return a race as text for a message: its lines with its code, or while it is not over all of its file. Raises
+    Refused."""
     if match.over:
-        return race_text(match, names=names, rider=rider)
+        code = race_text(match, names=True, rider=rider)
+        return "\n".join((*message_lines(match, names=True, rider=rider, has_code=True), code))
     record = match.record()
     check_copy(record)
     return write(as_copy(record))
-
-
-def copied_text(text: str) -> str:
-    """Return the sentence on a race that is on the clipboard as this text."""
-    count = len(text)
-    told = ngettext(
-        "The race is on the clipboard: {n} character.", "The race is on the clipboard: {n} characters.", count
-    )
-    return told.format(n=count)
 
 
 def _has_names(model: SaveModel) -> bool:
@@ -301,7 +338,7 @@ def _has_names(model: SaveModel) -> bool:
 
 def _asks_for_name(model: SaveModel) -> bool:
     """Return whether the file or text names the player, who may type his name."""
-    has_choice = model.kind == TEXT or (model.kind not in (RACE, DEAL) and export_of(model.kind).names is not None)
+    has_choice = model.kind == TEXT or (model.kind not in (RACE, *_COPIED) and export_of(model.kind).names is not None)
     return has_choice and model.rider is not None and _has_names(model)
 
 
@@ -354,24 +391,16 @@ def view(model: SaveModel) -> PageView:
     if model.subject is not None:
         kinds = [_offer(model.subject, kind, chosen=kind == model.kind) for kind in model.kinds]
         offers = [column(*kinds, gap=pick(8, 2))]
+    if model.is_message and model.subject is not None:
+        return _message_view(model, model.subject.match)
     if model.kind in _COPIED:
-        hint = _("A friend copies the text and presses Ctrl+V on the main menu.")
-        choice = (
-            _name_nodes(model) if model.kind == TEXT and model.subject is not None and model.subject.match.over else []
-        )
-        below = column(*choice, paragraph(model.wrong or hint, colour="warn" if model.wrong else "ink2"), gap=8)
-        answers = (
-            DialogButton(_("Cancel"), Back(), act.BACK),
-            DialogButton(_("Copy"), do(_submit), act.PRESS),
-        )
-        return question_dialog(
-            request.title,
-            request.lines,
-            answers,
-            child=column(*offers, below, gap=pick(8, 5)),
-            first=_first_of_copied(model),
-            name="save",
-        )
+        hint = _("To continue it elsewhere, paste it among the saved races.")
+        if model.kind == DEAL:
+            hint = _("A friend copies the text and presses Ctrl+V on the main menu.")
+        below = paragraph(model.wrong or hint, colour="warn" if model.wrong else "ink2")
+        answers = DialogButton(_("Cancel"), Back(), act.BACK), DialogButton(_("Copy"), do(_submit), act.PRESS)
+        child = column(*offers, below, gap=pick(8, 5))
+        return question_dialog(request.title, request.lines, answers, child=child, first=_("Copy"), name="save")
     choice = _name_nodes(model) if model.kind != RACE and export_of(model.kind).names is not None else []
     return text_prompt(
         request.title, _("Save"), model.written,
@@ -381,19 +410,41 @@ def view(model: SaveModel) -> PageView:
     )  # fmt: skip
 
 
+def _message_view(model: SaveModel, match: Match) -> PageView:
+    """Return the message as it will be copied, whose it is, and the way to pictures and files."""
+    lines = [*_lines_above(model, match), *([] if model.no_code else [_("BA1-… (the code)")])]
+    labels = {TEXT: _("The race"), NAMELESS: _("Without names"), DEAL: _("Only the cards")}
+    body = (
+        panel(column(*(paragraph(line, leading=1.25) for line in lines), gap=4), by=(16, 12), dark=True),
+        *([_rider_row(model)] if _asks_for_name(model) else []),
+        row(spacer(), one_of(labels, model.kind, on_change=with_value(_choose_kind), name="kind")),
+        *([paragraph(model.wrong or model.no_code, colour="warn")] if model.wrong or model.no_code else []),
+    )
+    answers = (
+        DialogButton(_("Cancel"), Back(), act.BACK),
+        DialogButton(_("Picture…"), do(_choose_kind, model.picture), kind="plain"),
+        DialogButton(_("File…"), do(_choose_kind, RACE), kind="plain"),
+        DialogButton(_("Copy"), do(_submit), act.PRESS),
+    )
+    first = _first_of_copied(model)
+    return question_dialog(_("Share"), (), answers, child=column(*body, gap=12), first=first, name="message")
+
+
+def _rider_row(model: SaveModel) -> Node:
+    line = entry(
+        model.rider or "", on_change=lambda typed: do(replace, rider=typed, wrong=""), on_enter=do(_submit),
+        name="rider", longest=LONGEST_NAME, check=own_name_objection, placeholder=_("not told"),
+        says=_("Your name"), grow=1,
+    )  # fmt: skip
+    return row(text(_("Your name"), size=LABEL), line, pad=(12, 0), gap=24)
+
+
 def _name_nodes(model: SaveModel) -> list[Node]:
     """Return the choice whether names of players, teams and riders are in what is sent, and the player's own name."""
     labels = {True: _("yes"), False: _("no")}
     choice = switch(labels, _has_names(model), on_change=lambda value: do(_choose_names, value), name="names")
     rows: list[Node] = [row(text(_("With names"), size=LABEL), spacer(), choice, pad=(12, 0))]
-    if _asks_for_name(model):
-        line = entry(
-            model.rider or "", on_change=lambda typed: do(replace, rider=typed, wrong=""), on_enter=do(_submit),
-            name="rider", longest=LONGEST_NAME, check=own_name_objection, placeholder=_("not told"),
-            says=_("Your name"), grow=1,
-        )  # fmt: skip
-        rows.append(row(text(_("Your name"), size=LABEL), line, pad=(12, 0), gap=24))
-    return rows
+    return [*rows, *([_rider_row(model)] if _asks_for_name(model) else [])]
 
 
 def _kind_texts(subject: Subject, kind: str) -> tuple[str, str]:
@@ -401,7 +452,7 @@ def _kind_texts(subject: Subject, kind: str) -> tuple[str, str]:
     if kind == RACE:
         return _("Race"), _("others can watch it or continue it")
     if kind == TEXT:
-        return _("Text"), _("the race on the clipboard, for a chat or an email")
+        return _("Text"), _("the whole race on the clipboard, to continue it elsewhere")
     if kind == DEAL:
         return _("Challenge"), _("only the cards and the teams, as text: nobody’s race")
     return export_of(kind).texts(subject)
@@ -483,14 +534,17 @@ def race_to_save(session: Session, current: CurrentRace, match: Match, on_result
 def race_to_share(
     session: Session, current: CurrentRace, match: Match, scenes: int | None, file: str = ""
 ) -> SaveModel:
-    """Ask what to save of a race being watched, as it is after `scenes` scenes (None: after all). Offered first: with
-    `file` a copy of that name, of a finished race its text, else a picture."""
+    """Show the message about a finished race. Else ask what to save of a race being watched, as it is after `scenes`
+    scenes (None: after all); offered first: with `file` a copy of that name, else a picture."""
     hint = _("Type a name for the list of saved races, or the path of a file.")
     request = _copy(session, current, match, lambda sentence: ShowDialog(saved_dialog(sentence)), hint, file)
-    picture = next((export.kind for export in exports()), RACE)
-    first = RACE if file else TEXT if match.over and scenes is None else picture
-    model = begin(request._replace(title=_("Share")), subject_of(match, scenes), first, _COPIED)
-    return replace(model, rider=rider_name(session, match), remember=partial(session.change, "own_name"))
+    result = match.over and scenes is None
+    picture = next((export.kind for export in exports() if export.needs_end == result), RACE)
+    first = TEXT if match.over else RACE if file else picture
+    more = () if match.over else (TEXT, DEAL)
+    model = begin(request._replace(title=_("Share")), subject_of(match, scenes), first, more)
+    model = replace(model, picture=picture, rider=rider_name(session, match))
+    return _with_kind(replace(model, remember=partial(session.change, "own_name")), model.kind)
 
 
 def _copy(

@@ -30,6 +30,8 @@ _NAME_STEP = 20.0
 _MARK = 24.0
 """Diameter of a marked turn's pin, with its margin."""
 _LONGEST_NAME = 104.0
+_DASH = 9.0, 6.0
+"""Length of a dash and of the gap after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class Chart:
     chances: Mapping[int, tuple[float, ...] | None] = field(default_factory=dict)
     """Each team's chance to win, 0 to 1, by turn; None if it is not known."""
     own: tuple[int, ...] = ()
+    dashed: tuple[int, ...] = ()
+    """Teams with a dashed line and hollow marks: another ride of a team."""
     marks: tuple[tuple[float, str], ...] = ()
     """The marked turns, which may have a fraction, each with the text above it."""
 
@@ -157,7 +161,8 @@ def draw_chart(canvas: Canvas, box: Box, chart: Chart) -> None:
             for moment, value in zip(chart.moments, series[team], strict=True)
             if value is not None
         ]
-        _draw_series(canvas, spots, team_look(chart.names.seats[team - 1].colour), 3.6 if team in chart.own else 2.4)
+        look, width = team_look(chart.names.seats[team - 1].colour), 3.6 if team in chart.own else 2.4
+        _draw_series(canvas, spots, look, width, is_dashed=team in chart.dashed)
     _draw_marks(canvas, area, chart.marks, lambda turn: point_at(turn, minimum)[0])
     _draw_names(canvas, area, chart, lambda value: point_at(last, value)[1])
 
@@ -177,12 +182,26 @@ def _draw_crossings(
             free_until = flag.x - 2
 
 
-def _draw_series(canvas: Canvas, spots: Sequence[Point], look: TeamLook, width: float) -> None:
+def _draw_series(canvas: Canvas, spots: Sequence[Point], look: TeamLook, width: float, *, is_dashed: bool) -> None:
+    """Draw the line of a team, and the mark at its end; of a dashed one a hollow mark at each moment."""
     if len(spots) > 1:  # an edge makes the white team visible on paper and the black one on the desk
-        canvas.path(spots, canvas.palette.ink, width + 1.6)
-        canvas.path(spots, look.fill, width)
-    for spot in spots[-1:]:
-        draw_token(canvas, look, "", spot, 11)
+        for colour, more in ((canvas.palette.ink, 1.6), (look.fill, 0.0)):
+            if is_dashed:
+                canvas.dashed_line(spots, colour, width + more, on=_DASH[0], off=_DASH[1], is_closed=False)
+            else:
+                canvas.path(spots, colour, width + more)
+    for spot in spots if is_dashed else spots[-1:]:
+        if is_dashed:
+            _draw_hollow(canvas, look, spot, 8)
+        else:
+            draw_token(canvas, look, "", spot, 11)
+
+
+def _draw_hollow(canvas: Canvas, look: TeamLook, spot: Point, d: float) -> None:
+    """Draw the mark of a team as a ring in its colour."""
+    canvas.circle(spot, d / 2 + 1.4, canvas.palette.ink)
+    canvas.circle(spot, d / 2, look.fill)
+    canvas.circle(spot, d / 4, canvas.palette.paper)
 
 
 def _draw_marks(canvas: Canvas, area: Box, marks: Sequence[tuple[float, str]], place: Callable[[float], float]) -> None:
@@ -216,7 +235,10 @@ def _draw_names(canvas: Canvas, area: Box, chart: Chart, height: Callable[[float
         x, look = area.right + 26, team_look(chart.names.seats[team - 1].colour)
         if abs(end - y) > 2:
             canvas.line((area.right + 8, end), (x - 12, y), palette.control, 1)
-        draw_token(canvas, look, "", (x, y), 15)
+        if team in chart.dashed:
+            _draw_hollow(canvas, look, (x, y), 12)
+        else:
+            draw_token(canvas, look, "", (x, y), 15)
         name = text(chart.names.in_score(team), size=(CHOSEN if team in chart.own else CHOICE).at(16), least=14)
         paint_node(canvas, Box(x + 14, y - _NAME_STEP / 2, _LONGEST_NAME, _NAME_STEP), name)
 

@@ -125,6 +125,15 @@ def _occasion(_session: Session) -> Callable[[Any], str]:
     return lambda race: _("Race of the day") if race.day else _("Race of the day, practice") if race.practice else ""
 
 
+def _message_lines(match: Match, *, names: bool, rider: str) -> tuple[str, ...]:
+    from breakaway_desktop.race_of_day.bot_rides import place_among_bots
+    from breakaway_desktop.race_of_day.plan import try_of
+    from breakaway_desktop.race_of_day.words import shared_lines
+
+    first = try_of(match) if DAY in match.meta else None
+    return () if first is None else shared_lines(first, rider if names else "", place_among_bots(first))
+
+
 FEATURE: Final = WindowFeature(
     keys=keys.KEYS,
     routes=(Route(ShowRaceOfDay, _show),),
@@ -135,4 +144,5 @@ FEATURE: Final = WindowFeature(
     result_note=_result_note,
     result_panel=_result_panel,
     occasion=_occasion,
+    message_lines=_message_lines,
 )

@@ -14,7 +14,7 @@ from breakaway_desktop.kit.input.keymap import with_key
 from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import press_with_key
 from breakaway_desktop.kit.toolkit.controls import button
-from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, draw, row, space, spacer, stack, text
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space, spacer, stack, text
 from breakaway_desktop.kit.toolkit.page import COLUMN_SIZE, PageView, Uncovered
 from breakaway_desktop.kit.toolkit.size_class import pick_by_height, window
 from breakaway_desktop.kit.toolkit.stage import Intent
@@ -37,7 +37,6 @@ from breakaway_desktop.ui.features import (
 from breakaway_desktop.ui.intents import (
     BeginQuickRace,
     ChangeSetting,
-    OpenClipboard,
     Quit,
     ResumeRace,
     ShowHelp,
@@ -106,7 +105,6 @@ def view(model: MenuModel) -> PageView:
         returns_to_first=True,
         on={Uncovered: _read_again},
         least=(COLUMN_SIZE[0], _LEAST_H),
-        keys=(Shortcut(act.PASTE, OpenClipboard(), _("paste a race from a message")),),
     )
 
 

@@ -66,7 +66,6 @@ from breakaway_desktop.ui.features import (
 )
 from breakaway_desktop.ui.intents import (
     Back,
-    OpenClipboard,
     Rematch,
     ShareRace,
     ShowLog,
@@ -244,7 +243,6 @@ def view(model: ResultModel) -> PageView:
         ),
         Shortcut(act.CHANGE_TEAMS, ShowSetup(everything=True), _("Change teams")),
         Shortcut(act.TURN_REPORT, show_log(reporting=True)),
-        Shortcut(act.PASTE, OpenClipboard()),
     )
     return PageView(
         stack(draw(partial(_paint_poster, model, FOOT_H)), _content(model, show_log())),

@@ -10,6 +10,8 @@ from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import _, pgettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import Record
+from breakaway_desktop.sentences.message import ride_line
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.share.meta_keys import CHALLENGE
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Navigator, RaceTile, ResultNote, Route, SavedKind, WindowFeature
@@ -154,6 +156,14 @@ def _race_text(match: Match, *, names: bool, rider: str, deal: bool) -> str:
     return encode(match.record(), claims, names=names, deal=deal)
 
 
+def _message_lines(match: Match, *, names: bool, rider: str) -> tuple[str, ...]:
+    """Return the first line about a friend's ride, with the name that he has told."""
+    from breakaway_desktop.share.claims import claims_in
+
+    claims = claims_in(match.meta)
+    return () if claims is None else (ride_line(match, Names(match.seats), claims.rider if names else rider),)
+
+
 def _saved(session: Session) -> SavedKind:
     from breakaway_desktop.ui.share.friends import kind_for
 
@@ -179,6 +189,7 @@ FEATURE: Final = WindowFeature(
     file=_file,
     pasted=_pasted,
     race_text=_race_text,
+    message_lines=_message_lines,
     exports=_exports,
     result_note=_result_note,
     saved=_saved,

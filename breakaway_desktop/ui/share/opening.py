@@ -203,9 +203,8 @@ def _answers(model: OpeningModel, shared: SharedRace) -> list[DialogButton]:
     if model.own is not None:
         answers.append(DialogButton(_("Side by side"), Back(partial(_compare, model, shared, model.own)), act.PRESS))
     elif model.can_be_ridden:
-        words = _("Ride these cards") if len(model.humans) == 1 else _("Choose a seat")
         record = shared.record if is_saved else with_claims(shared)
-        answers.append(DialogButton(words, Back(lambda: ShowChallenge(record)), act.PRESS))
+        answers.append(DialogButton(_("Ride these cards"), Back(lambda: ShowChallenge(record)), act.PRESS))
     return answers
 
 

@@ -15,7 +15,6 @@ from breakaway_desktop.kit.toolkit.containers import panel, plate
 from breakaway_desktop.kit.toolkit.controls import button, header
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
-    Shortcut,
     column,
     draw,
     paragraph,
@@ -30,6 +29,7 @@ from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEAD
 from breakaway_desktop.kit.words import _, pgettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, Seat
+from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.match.seating import seats_of_record
 from breakaway_desktop.match.turn_ends import TurnEnd
 from breakaway_desktop.sentences.names import Names, place_text, points_text
@@ -57,7 +57,7 @@ from breakaway_desktop.share.words import (
     swing_title,
 )
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.intents import Back, BeginRace, OpenClipboard, ShareRace, ShowReplay
+from breakaway_desktop.ui.intents import Back, BeginRace, ShareRace, ShowReplay
 from breakaway_desktop.ui.panels.chart import POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.foot import foot, same_cards_button
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -71,8 +71,6 @@ _SWINGS: Final = 2
 """Number of lines that are shown."""
 _MANY: Final = 4
 """Number of riders at a line from which on their cards are left out in a small window."""
-_OTHER_COLOURS: Final = ("white", "black")
-"""Colours of the other ride's points, if it is a ride of the same team."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +97,16 @@ def begin(session: Session, mine: SharedRace, theirs: SharedRace) -> SideBySideM
 
 
 def _chart_of(comparison: Comparison) -> Chart:
-    """Return the points of both rides as those of two teams; a ride that ended keeps its points."""
+    """Return the points of both rides as those of two teams, the other's dashed; a ride that ended keeps its points."""
     mine, theirs = comparison[:2]
-    colour, other = (_colour_of(ride) for ride in (mine, theirs))
-    if other == colour:
-        other = next(one for one in _OTHER_COLOURS if one != colour)
-    seats = Seat(HUMAN, colour, _("you")), Seat(HUMAN, other, rider_name(theirs))
+    seats = Seat(HUMAN, _colour_of(mine), _("you")), Seat(HUMAN, _colour_of(theirs), rider_name(theirs))
     ends = points_by_turn(mine)[-1], points_by_turn(theirs)[-1]
     points = zip_longest(points_by_turn(mine), points_by_turn(theirs))
     moments = tuple(
         TurnEnd(turn, (None, None), (float(ends[0] if one is None else one), float(ends[1] if two is None else two)))
         for turn, (one, two) in enumerate(points)
     )
-    return Chart(Names(seats), moments, (), POINTS, own=(1,))
+    return Chart(Names(seats), moments, (), POINTS, own=(1,), dashed=(2,))
 
 
 def _colour_of(ride: SharedRace) -> str:
@@ -158,7 +153,7 @@ def stop_check(model: SideBySideModel, _message: Covered | Left | None = None) -
 
 def view(model: SideBySideModel) -> PageView:
     theirs = model.comparison.theirs
-    title = _("Side by side")
+    title = _title(model)
     leave = Back() if model.work is None else do(stop_check)
     subject = _deal_text(theirs) if model.comparison.is_comparable else ""
     return PageView(
@@ -167,9 +162,17 @@ def view(model: SideBySideModel) -> PageView:
         initial_focus="night" if model.again is None else "again",
         returns_to_first=True,
         on_escape=leave,
-        keys=(Shortcut(act.PASTE, OpenClipboard(), _("paste a race from a message")),),
         on={Posted: _collect, Covered: stop_check, Left: stop_check},
     )
+
+
+def _title(model: SideBySideModel) -> str:
+    """Return whom the player has ridden against; another ride of this computer is nobody's."""
+    theirs = model.comparison.theirs
+    if theirs.claims.rider:
+        return _("You against {name}").format(name=theirs.claims.rider)
+    is_own = theirs.record.meta.get(COMPUTER) == model.session.computer
+    return _("Side by side") if is_own else _("You against a friend")
 
 
 def _rules(ride: SharedRace) -> str:

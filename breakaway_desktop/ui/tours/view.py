@@ -202,7 +202,7 @@ def _wrong_race_dialog(model: TourModel, number: int) -> PageView:
     answers = [
         DialogButton(_("Cancel"), do(with_question, 0), act.BACK),
         DialogButton(_("Use another file"), do(replace, prompt=AnotherFilePrompt())),
-        DialogButton(_("Ride it again"), BeginStage(progress.path, number, again=True)),
+        DialogButton(_("Ride this stage"), BeginStage(progress.path, number, again=True)),
     ]
     if race.state is StageState.DAMAGED and race.intact_turns:
         answers.append(DialogButton(_("Recover"), do(actions.recover_race)))

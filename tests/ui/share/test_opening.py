@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,7 +16,7 @@ from breakaway_desktop.bots.worker import BotReply, Thinker
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.kit.words import _, set_language
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN
@@ -23,14 +24,27 @@ from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day, try_of
 from breakaway_desktop.record.store import load
-from breakaway_desktop.share import picture_search
+from breakaway_desktop.share import picture_search, tables
 from breakaway_desktop.share.challenge import challenge_plan, deal_of
 from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import decode, encode
 from breakaway_desktop.share.picture import code_in_qr, put_race_in, race_in_chunk
+from breakaway_desktop.share.race_coding import CodeRefused
 from breakaway_desktop.share.rides import claims_of, seats_ridden
 from breakaway_desktop.ui.dialogs import save_race
-from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShareRace, ShowMenu, ShowSavedRaces, ShowSavedResult
+from breakaway_desktop.ui.intents import (
+    AskAboutFile,
+    BeginQuickRace,
+    OpenFile,
+    ShareRace,
+    ShowHelp,
+    ShowMenu,
+    ShowReplay,
+    ShowSavedRaces,
+    ShowSavedResult,
+    ShowSettings,
+    ShowSetup,
+)
 from breakaway_desktop.ui.screens import menu, replay, result
 from breakaway_desktop.ui.share import opening, result_picture
 from tests.kit import awaited_thinker as kit
@@ -150,7 +164,7 @@ def test_an_answer_to_ones_own_race_is_compared_with_it(person: AppDriver, board
 
 def test_a_text_without_a_race_says_so_on_the_menu(person: AppDriver, board: SimpleNamespace) -> None:
     board.text = "Hello!"
-    person.follow("Ctrl+v", "see There’s no race in this text.", "Esc")
+    person.follow("Ctrl+v", "see its code, which starts with BA1-, is missing", "Esc")
     assert shows(person.top, menu)
 
 
@@ -253,19 +267,112 @@ def test_without_a_text_what_else_is_on_the_clipboard_is_opened(
 # Making a message
 
 
-def test_share_copies_the_code_with_names_or_without(person: AppDriver, board: SimpleNamespace) -> None:
+def choose(person: AppDriver, kind: str) -> None:
+    """Choose what a message is about, by the keyboard."""
+    while person.focused_label != "kind":
+        person.press("Tab")
+    while person.top.model.kind != kind:
+        person.press("Right")
+
+
+def test_a_message_has_names_or_none(person: AppDriver, board: SimpleNamespace) -> None:
     match = next(one for one in map(match_of, range(99)) if any(seat.name for seat in one.seats))
-    for names in (True, False):
+    for kind in (save_race.TEXT, save_race.NAMELESS):
         person.open(ShareRace(match))
-        person.click("text")
-        while not names and person.focused_label != "names":
-            person.press("Tab")
-        person.press(*([] if names else ["Right"]))
+        choose(person, kind)
         person.click("Copy")
-        assert person.shows_text(f"The race is on the clipboard: {len(board.text)} characters.")
+        assert person.app.toast_text == "Copied. Paste it wherever you like."
         named = any(team.name for team in decode(board.text).record.teams)
-        assert named == names
-        person.press("Esc")
+        assert named == (kind == save_race.TEXT)
+
+
+def test_three_presses_send_a_race_and_three_ride_it(person: AppDriver, board: SimpleNamespace) -> None:
+    match, _code = alone()
+    match.meta[COMPUTER], person.settings.own_name = person.session.computer, "Anna"
+    person.open(ShowSavedResult(match))
+    person.press("s", "Enter")
+    assert shows(person.top, result), "the sheet is closed"
+    line, way, code = board.text.splitlines()
+    assert re.fullmatch(r"Breaking Away: Anna \d\w\w of \d, \d+ points?\. .*\.", line)
+    assert way == "Same cards? Copy this whole message, then Ctrl+V in the game."
+    assert decode(code).claims.rider == "Anna"
+    person.press("Ctrl+v")
+    wait_for_race(person)
+    person.press("Enter", "Enter")
+    assert person.started_races[0].meta["challenge"]["rider"] == "Anna"
+
+
+WHERE = ShowSettings(), ShowSetup(), ShowHelp(), ShowReplay(alone()[0].record()), BeginQuickRace()
+
+
+@pytest.mark.parametrize("where", WHERE, ids=lambda intent: type(intent).__name__)
+def test_a_message_is_opened_anywhere(where: Any, tmp_path: Path, board: SimpleNamespace) -> None:
+    person = AppDriver(tmp_path / "races", shows_races=True)
+    person.open(ShowMenu())
+    person.open(where)
+    below = person.top
+    board.text = alone(rider="Anna")[1]
+    person.press("Ctrl+v")
+    wait_for_race(person)
+    person.follow("see Anna’s race", "Esc")
+    assert person.top is below
+    if person.current.match is not None:
+        person.current.release()
+
+
+def wrapped(text: str, width: int, start: str = "") -> str:
+    """Return the text in lines of so many characters, as mail wraps and quotes it."""
+    pieces = (line[at : at + width] for line in text.splitlines() for at in range(0, len(line), width))
+    return "\n".join(start + piece for piece in pieces)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda text: "On Saturday Ann wrote:\n" + wrapped(text, 70, "> "),
+        lambda text: wrapped(text, 33, ">> "),
+        *(lambda text, mark=mark: f"{mark}{text}{mark}" for mark in ("*", "_", "**", "```\n", "“")),
+        *(lambda text, mark=mark: re.sub("(?m)^.*$", rf"{mark}\g<0>{mark}", text) for mark in ("*", "_", "||")),
+        lambda text: "[28/11, 10:10] Ann: " + text + "\n[28/11, 10:11] Ben: BA1 yes!",
+        lambda text: text.replace(" ", "\u00a0").replace("\n", "\r\n\r\n"),
+        lambda text: "\u200b".join(wrapped(text, 9).splitlines(keepends=True)),
+        lambda text: text + "\n-- \nAnn Bee\n+39 333 1234567\nSent from my phone",
+        lambda text: f"<div>{text}</div>".replace("\n", "</div><div>"),
+        lambda text: wrapped(text, 70).replace("\n", "=\n"),
+        lambda text: text.replace("\n", " "),
+        lambda text: "Breaking Away: BA1-1st of 6\n" + text,
+    ],
+)
+def test_a_message_survives_ten_programs(spoil: Any) -> None:
+    text = save_race.message_text(alone()[0], "Ann")
+    assert decode(spoil(text)) == decode(text)
+
+
+@pytest.mark.parametrize("after", ["", "…", "\n\nSent from my phone", "\n-- \nAnn Bee\n+39 333 1234567"])
+@pytest.mark.parametrize("cut", [1, 20, -1, -60])
+def test_a_message_that_is_cut_says_what_is_missing(cut: int, after: str) -> None:
+    text = save_race.message_text(alone()[0], "Ann")
+    start = text.index("BA1-")
+    end = len(text) + cut if cut < 0 else start + cut
+    with pytest.raises(CodeRefused) as refused:
+        decode(text[:end] + after)
+    key, values = refused.value.refusal.key, refused.value.refusal.values
+    assert key == ("code-none" if cut == 1 else "code-cut")
+    assert key == "code-none" or values == {"have": end - start, "need": len(text) - start}
+
+
+def test_a_race_without_a_code_says_why_and_offers_picture_and_file(
+    person: AppDriver, board: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = ride(challenge_plan(deal(base="postal"), 3))
+    monkeypatch.setattr(tables, "ROWS", {row: words for row, words in tables.ROWS.items() if row != "hands"})
+    person.open(ShareRace(match))
+    person.follow("see codes don’t know the option “Starting cards”", "on Picture…", "click Copy")
+    assert board.text.splitlines()[1:] == ["Same cards? Drop the picture or the file of this race on the game."]
+    for label, kind in (("Picture…", "result"), ("File…", save_race.RACE)):
+        person.open(ShareRace(match))
+        person.click(label)
+        assert person.top.model.kind == kind
 
 
 def test_a_player_gives_his_name_once(person: AppDriver, board: SimpleNamespace) -> None:
@@ -297,9 +404,12 @@ def test_a_challenge_is_only_the_deal_once_its_cards_may_be_told(person: AppDriv
     assert person.top.model.kind != save_race.DEAL, "hands are hidden while it is ridden"
     for told in (Match.resume(deal(base="postal")), ride(challenge_plan(deal(), 3))):
         person.open(ShareRace(told))
-        person.click("deal")
-        assert "With names" not in person.texts()
+        if told.over:
+            choose(person, save_race.DEAL)
+        else:
+            person.click("deal")
         person.click("Copy")
+        assert board.text.startswith("Breaking Away: 6 teams, these cards. ")
         shared = decode(board.text)
         assert shared.is_deal
         assert not shared.steps
@@ -344,7 +454,7 @@ def test_the_picture_of_the_result_has_the_race_in_it_twice(
     monkeypatch.setattr(result_picture, "Thinker", kit.AwaitedThinker)
     match, _code = alone()
     person.open(ShareRace(match))
-    person.click("result")
+    person.click("Picture…")
     path = Path(person.top.model.written)
     person.press("Enter")
     person.follow("see Drawing the race")
@@ -370,7 +480,7 @@ def test_a_picture_of_the_result_that_fails_says_why(
     thinker = SimpleNamespace(assign=lambda *_work: None, answers=lambda: list(answers), close=answers.clear)
     monkeypatch.setattr(result_picture, "Thinker", lambda **_options: thinker)
     person.open(ShareRace(alone()[0]))
-    person.click("result")
+    person.click("Picture…")
     person.press("Enter")
     person.wait(50)
     assert person.shows_text(words)
@@ -387,6 +497,6 @@ def test_nothing_is_cut_off(tmp_path: Path, board: SimpleNamespace, size: tuple[
     wait_for_race(person)
     assert not person.unreadable()
     person.open(ShareRace(alone()[0]))
-    for kind in ("text", "result"):
-        person.click(kind)
-        assert not person.unreadable()
+    assert not person.unreadable()
+    person.click(_("Picture…"))
+    assert not person.unreadable()

@@ -638,7 +638,7 @@ def test_a_missing_race_is_ridden_again(overview: AppDriver) -> None:
     path = tour_files(overview.session.folder)[0]
     path.with_name("stage-1.race").unlink()
     overview.open(ShowTour(path))
-    overview.follow("see missing", "click stage-1", "see The file of stage 1 is missing.", "click Ride it again")
+    overview.follow("see missing", "click stage-1", "see The file of stage 1 is missing.", "click Ride this stage")
     end_race(overview)
     overview.follow("Enter", "see 2 of 3 stages ridden", "unseen missing")
 

@@ -34,7 +34,7 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
 from breakaway_desktop.ui.dialogs.common import closed_dialog
-from breakaway_desktop.ui.dialogs.save_race import copied_text, message_text, rider_name
+from breakaway_desktop.ui.dialogs.save_race import message_text, rider_name
 from breakaway_desktop.ui.features import RaceTile, kind_of, pasted_intent, saved_kinds
 from breakaway_desktop.ui.intents import (
     ResumeCopy,
@@ -170,9 +170,8 @@ def share_race(model: SavedRacesModel, row: SavedFile, record: Record) -> Next:
 @explained
 def copy_text(model: SavedRacesModel, record: Record) -> Next:
     match = Match.resume(record)
-    text = message_text(match, rider=rider_name(model.session, match) or "")
-    if clipboard.copy_text(text):
-        return _with_notice(model, copied_text(text))
+    if clipboard.copy_text(message_text(match, rider_name(model.session, match) or "")):
+        return _with_notice(model, _("Copied. Paste it wherever you like."))
     raise InputError(_("There’s no clipboard here. Use “Share” to save a file."))
 
 
