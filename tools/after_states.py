@@ -13,6 +13,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.guide.bands import DiagramRoad
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.chosen_cards import advice_request, chosen_cards
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
@@ -96,6 +97,7 @@ def replay_save_as(studio: Studio) -> None:
     """The dialog with the kinds of files that a race can be saved as."""
     _replay(studio)
     studio.key(pygame.K_s)
+    studio.click(_("Picture…"))
 
 
 def replay_save_kinds(studio: Studio) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from breakaway_desktop.engine.asks import AskCard, PlayCard
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.record.document import Record
@@ -103,7 +104,7 @@ def shared_picture(studio: Studio) -> None:
     """Saving the picture of a result."""
     studio.open(ShowMenu())
     studio.open(ShareRace(Match.resume(_ride(1, 2))))
-    studio.click("result")
+    studio.click(_("Picture…"))
 
 
 def shared_help(studio: Studio) -> None:

@@ -163,12 +163,13 @@ class SaveRaceAs(Intent):
 
 
 class ShareRace(Intent):
-    """Save a copy or a picture of a race being watched, after `scenes` scenes, else at its latest point."""
+    """Show the message about a finished race; one press behind it, or of an unfinished one at once, save a copy or a
+    picture after `scenes` scenes, else at its latest point."""
 
     match: Match
     scenes: int | None = None
     file: str = ""
-    """Proposed name of a copy, which is then offered first; empty: a picture of the turn is offered first."""
+    """Proposed name of a copy, which is then offered first of an unfinished race; empty: a picture of the turn is."""
 
 
 class ShowResult(Intent):

@@ -69,6 +69,7 @@ from breakaway_desktop.ui.intents import (
     ShowLog,
     ShowMenu,
     ShowMenuInRace,
+    ShowNotice,
     ShowReplay,
     ShowResult,
     ShowSavedRaces,
@@ -211,7 +212,7 @@ WAYS_OF_FEATURES: dict[type[Intent], Way] = {
     ShowDuplicateNight: Way(lambda folder: ShowDuplicateNight("B79M1"), duplicate_night),
 }
 """Intents of features, in the order of their list."""
-EVERY = [*WAYS, ChangeSetting, Back, Quit, *WAYS_OF_FEATURES]
+EVERY = [*WAYS, ShowNotice, ChangeSetting, Back, Quit, *WAYS_OF_FEATURES]
 WAYS = WAYS_OF_FEATURES | WAYS
 SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if way.leads_to not in DIALOGS}.values())
 """An intent for each screen."""

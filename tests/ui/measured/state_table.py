@@ -57,9 +57,9 @@ SCREENS = {
     },
     "dialogs/ride_on": {"Play on": "replay-whatif replay-whatif-named"},
     "dialogs/save_race": {
-        "Save": "replay-save-as replay-save-kinds load-exported save-as save-elsewhere shared-picture",
+        "Save": "replay-save-as replay-save-kinds load-exported save-as save-elsewhere shared-picture share-files",
         "": "replay-saving",
-        "Copy": "share-named",
+        "Copy": "share-named share-unnamed share-without-code",
     },
     "review": {
         "Play from turn 7": "review review-teams load-review",

@@ -43,7 +43,7 @@ def test_both_are_watched_from_where_they_parted(person: AppDriver) -> None:
     parting = find_parting(mine, theirs)
     assert parting is not None
     person.follow(
-        "see SIDE BY SIDE", f"see Turn {parting.turn}, rider {parting.rider}: you played {parting.mine}, random"
+        "see YOU AGAINST RANDOM", f"see Turn {parting.turn}, rider {parting.rider}: you played {parting.mine}, random"
     )
     for won in crossings(mine):
         assert person.shows_text(str(won.rider))
