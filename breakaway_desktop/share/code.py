@@ -21,7 +21,7 @@ from breakaway_desktop.share.claims import Claims
 from breakaway_desktop.share.race_coding import CodeRefused, RaceCoding
 from breakaway_desktop.share.range_coding import Decoder, Encoder
 from breakaway_desktop.share.recognition import CODE_START, END, GAP, LINE, OTHER_LETTER, UNSEEN, plain_text
-from breakaway_desktop.share.refusals import part_without_code
+from breakaway_desktop.share.refusals import option_without_code
 from breakaway_desktop.share.tables import ALPHABET, FORMAT, LONGEST_NAME
 
 LONGEST_CODE: Final = 8_000
@@ -76,8 +76,8 @@ def encode(record: Record, claims: Claims = Claims(), *, names: bool = True, dea
         number = encoder.number
         same = canonical(decode_number(number).record) == canonical(before if deal else record)
     except (CodeRefused, ArithmeticError, LookupError, StopIteration, TypeError, ValueError) as error:
-        part = part_without_code(record)
-        raise (CodeRefused("race-newer-than-codes", part=part) if part else CodeRefused("race-no-code")) from error
+        option = option_without_code(record)
+        raise (CodeRefused("race-later-option", option=option) if option else CodeRefused("race-no-code")) from error
     if not same:  # such as extras listed in an order that no program writes
         raise CodeRefused("race-no-code")
     return text_of(number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from breakaway_desktop.engine.options import ROWS, Options
-from breakaway_desktop.kit.words import _, mark
+from breakaway_desktop.kit.words import mark
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.rulebook import row_text
 from breakaway_desktop.share import tables
@@ -40,20 +40,15 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     "race-not-over": mark("The race isn’t finished yet."),
     "race-no-deal": mark("This race can’t be ridden again: its file doesn’t tell which cards were drawn."),
-    "race-no-code": mark("This race has no code. Save it as a file."),
-    "race-newer-than-codes": mark("This race has no code: codes don’t know {part}. Send its picture or its file."),
+    "race-no-code": mark("This race has no code, because codes can’t hold all of it. Send its picture or its file."),
+    "race-later-option": mark("This race has no code: codes don’t know this “{option}”. Send its picture or its file."),
 }
 
 
-def part_without_code(record: Record) -> str:
-    """Return what the frozen tables of codes do not know of a race, in words; empty if that is not the reason."""
-    if record.base not in tables.RULE_SETS:
-        return _("its rule set")
+def option_without_code(record: Record) -> str:
+    """Return the name of an option that the frozen tables of codes do not know, or not with its value; else empty."""
     for row in ROWS:
-        value = getattr(record.options, row)
-        if value != getattr(Options(), row) if row not in tables.ROWS else value not in (tables.ROWS[row] or (value,)):
-            try:
-                return _("the option “{option}”").format(option=row_text(row).label)
-            except KeyError:
-                return _("one of its options")
-    return _("a colour of its teams") if {team.colour for team in record.teams} - {None, *tables.COLOURS} else ""
+        known = tables.ROWS.get(row, (getattr(Options(), row),))
+        if known and getattr(record.options, row) not in known:
+            return row_text(row).label
+    return ""

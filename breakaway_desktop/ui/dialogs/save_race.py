@@ -199,8 +199,13 @@ class SaveModel:
 
     @property
     def is_message(self) -> bool:
-        """Whether the message about a finished race is shown, and not the kinds of file."""
-        return self.kind in _COPIED and self.subject is not None and self.subject.match.over
+        """Whether the message about the race is shown, and not the kinds of file."""
+        return self.kind in _COPIED and self.subject is not None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether an unfinished race is copied with all that its file has, instead of a code."""
+        return self.kind == TEXT and self.subject is not None and not self.subject.match.over
 
 
 def begin(
@@ -236,8 +241,8 @@ def _choose_kind(model: SaveModel, kind: str) -> Update:
 
 def _with_kind(model: SaveModel, kind: str) -> SaveModel:
     model = replace(model, kind=kind)
-    why = _why_no_code(model.subject.match, kind) if model.is_message and model.subject is not None else ""
-    return replace(model, no_code=why)
+    has_code = model.subject is not None and model.is_message and not model.is_whole
+    return replace(model, no_code=_why_no_code(model.subject.match, kind) if has_code and model.subject else "")
 
 
 def _first_of_copied(model: SaveModel) -> str:
@@ -268,11 +273,11 @@ def _submit(model: SaveModel) -> SaveModel | Back:
 def _copy_text(model: SaveModel, match: Match) -> SaveModel | Back:
     """Put the message, or the file of an unfinished race, on the clipboard, and close the dialog."""
     try:
-        if model.is_message or model.kind == DEAL:
+        if model.is_whole:
+            text = message_text(match)
+        else:
             code = [] if model.no_code else [_code(match, model.kind, _rider(model))]
             text = "\n".join((*_lines_above(model, match), *code))
-        else:
-            text = message_text(match)
     except Refused as refused:
         return replace(model, wrong=failure_sentence(refused))
     if not clipboard.copy_text(text):
@@ -393,14 +398,6 @@ def view(model: SaveModel) -> PageView:
         offers = [column(*kinds, gap=pick(8, 2))]
     if model.is_message and model.subject is not None:
         return _message_view(model, model.subject.match)
-    if model.kind in _COPIED:
-        hint = _("To continue it elsewhere, paste it among the saved races.")
-        if model.kind == DEAL:
-            hint = _("A friend copies the text and presses Ctrl+V on the main menu.")
-        below = paragraph(model.wrong or hint, colour="warn" if model.wrong else "ink2")
-        answers = DialogButton(_("Cancel"), Back(), act.BACK), DialogButton(_("Copy"), do(_submit), act.PRESS)
-        child = column(*offers, below, gap=pick(8, 5))
-        return question_dialog(request.title, request.lines, answers, child=child, first=_("Copy"), name="save")
     choice = _name_nodes(model) if model.kind != RACE and export_of(model.kind).names is not None else []
     return text_prompt(
         request.title, _("Save"), model.written,
@@ -413,11 +410,14 @@ def view(model: SaveModel) -> PageView:
 def _message_view(model: SaveModel, match: Match) -> PageView:
     """Return the message as it will be copied, whose it is, and the way to pictures and files."""
     lines = [*_lines_above(model, match), *([] if model.no_code else [_("BA1-… (the code)")])]
+    if model.is_whole:
+        lines = [_("The whole race. To continue it elsewhere, paste it among the saved races.")]
     labels = {TEXT: _("The race"), NAMELESS: _("Without names"), DEAL: _("Only the cards")}
+    kinds = one_of(labels, model.kind, on_change=with_value(_choose_kind), name="kind")
     body = (
         panel(column(*(paragraph(line, leading=1.25) for line in lines), gap=4), by=(16, 12), dark=True),
         *([_rider_row(model)] if _asks_for_name(model) else []),
-        row(spacer(), one_of(labels, model.kind, on_change=with_value(_choose_kind), name="kind")),
+        *([row(spacer(), kinds)] if match.over else []),
         *([paragraph(model.wrong or model.no_code, colour="warn")] if model.wrong or model.no_code else []),
     )
     answers = (

@@ -184,24 +184,20 @@ def _draw_crossings(
 
 def _draw_series(canvas: Canvas, spots: Sequence[Point], look: TeamLook, width: float, *, is_dashed: bool) -> None:
     """Draw the line of a team, and the mark at its end; of a dashed one a hollow mark at each moment."""
+    on, off = _DASH if is_dashed else (math.inf, 0)
     if len(spots) > 1:  # an edge makes the white team visible on paper and the black one on the desk
-        for colour, more in ((canvas.palette.ink, 1.6), (look.fill, 0.0)):
-            if is_dashed:
-                canvas.dashed_line(spots, colour, width + more, on=_DASH[0], off=_DASH[1], is_closed=False)
-            else:
-                canvas.path(spots, colour, width + more)
+        canvas.dashed_line(spots, canvas.palette.ink, width + 1.6, on=on, off=off, is_closed=False)
+        canvas.dashed_line(spots, look.fill, width, on=on, off=off, is_closed=False)
     for spot in spots if is_dashed else spots[-1:]:
-        if is_dashed:
-            _draw_hollow(canvas, look, spot, 8)
-        else:
-            draw_token(canvas, look, "", spot, 11)
+        _draw_mark(canvas, look, spot, 8 if is_dashed else 11, is_hollow=is_dashed)
 
 
-def _draw_hollow(canvas: Canvas, look: TeamLook, spot: Point, d: float) -> None:
-    """Draw the mark of a team as a ring in its colour."""
-    canvas.circle(spot, d / 2 + 1.4, canvas.palette.ink)
-    canvas.circle(spot, d / 2, look.fill)
-    canvas.circle(spot, d / 4, canvas.palette.paper)
+def _draw_mark(canvas: Canvas, look: TeamLook, spot: Point, d: float, *, is_hollow: bool) -> None:
+    if not is_hollow:
+        draw_token(canvas, look, "", spot, d)
+        return
+    for radius, colour in ((d / 2 + 1.4, canvas.palette.ink), (d / 2, look.fill), (d / 4, canvas.palette.paper)):
+        canvas.circle(spot, radius, colour)
 
 
 def _draw_marks(canvas: Canvas, area: Box, marks: Sequence[tuple[float, str]], place: Callable[[float], float]) -> None:
@@ -235,10 +231,7 @@ def _draw_names(canvas: Canvas, area: Box, chart: Chart, height: Callable[[float
         x, look = area.right + 26, team_look(chart.names.seats[team - 1].colour)
         if abs(end - y) > 2:
             canvas.line((area.right + 8, end), (x - 12, y), palette.control, 1)
-        if team in chart.dashed:
-            _draw_hollow(canvas, look, (x, y), 12)
-        else:
-            draw_token(canvas, look, "", (x, y), 15)
+        _draw_mark(canvas, look, (x, y), 15, is_hollow=team in chart.dashed)
         name = text(chart.names.in_score(team), size=(CHOSEN if team in chart.own else CHOICE).at(16), least=14)
         paint_node(canvas, Box(x + 14, y - _NAME_STEP / 2, _LONGEST_NAME, _NAME_STEP), name)
 

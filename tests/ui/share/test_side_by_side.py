@@ -9,6 +9,7 @@ import pytest
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
+from breakaway_desktop.share.claims import Claims
 from breakaway_desktop.share.code import SharedRace
 from breakaway_desktop.share.compare import crossings, find_parting
 from breakaway_desktop.share.rides import ride_from
@@ -97,6 +98,15 @@ def test_different_deals_are_not_compared(person: AppDriver) -> None:
     person.press("v")
     ask_bots(person)
     assert person.shows_text("The bots decide alike here.")
+
+
+def test_hers_is_dashed_in_the_colour_of_her_team(person: AppDriver) -> None:
+    compare(person, ride_of(bot="random"))
+    chart = person.top.model.chart
+    assert (chart.own, chart.dashed) == ((1,), (2,))
+    assert len({seat.colour for seat in chart.names.seats}) == 1
+    compare(person, ride_of(bot="random")._replace(claims=Claims()))
+    assert person.shows_text("YOU AGAINST A FRIEND")
 
 
 def test_a_race_in_which_nobody_has_a_seat_of_his_own_is_named(person: AppDriver) -> None:
