@@ -41,7 +41,7 @@ SENTENCES: Final[dict[str, str]] = {
     "race-not-over": mark("The race isn’t finished yet."),
     "race-no-deal": mark("This race can’t be ridden again: its file doesn’t tell which cards were drawn."),
     "race-no-code": mark("This race has no code, because codes can’t hold all of it. Send its picture or its file."),
-    "race-later-option": mark("This race has no code: codes don’t know this “{option}”. Send its picture or its file."),
+    "race-later-option": mark("This race has no code: codes don’t know its “{option}”. Send its picture or its file."),
 }
 
 

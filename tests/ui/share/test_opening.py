@@ -365,7 +365,7 @@ def test_a_race_without_a_code_says_why_and_offers_picture_and_file(
     match = ride(challenge_plan(deal(base="postal"), 3))
     monkeypatch.setattr(tables, "ROWS", {row: words for row, words in tables.ROWS.items() if row != "hands"})
     person.open(ShareRace(match))
-    person.follow("see codes don’t know this “Starting cards”", "on Picture…", "click Copy")
+    person.follow("see codes don’t know its “Starting cards”", "on Picture…", "click Copy")
     assert board.text.splitlines()[1:] == ["Same cards? Drop the picture or the file of this race on the game."]
     for label, kind in (("Picture…", "result"), ("File…", save_race.RACE)):
         person.open(ShareRace(match))
