@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from textwrap import wrap
 from types import SimpleNamespace
 from typing import Any
 
@@ -320,27 +321,26 @@ def test_a_message_is_opened_anywhere(where: Any, tmp_path: Path, board: SimpleN
 
 def wrapped(text: str, width: int, start: str = "") -> str:
     """Return the text in lines of so many characters, as mail wraps and quotes it."""
-    pieces = (line[at : at + width] for line in text.splitlines() for at in range(0, len(line), width))
-    return "\n".join(start + piece for piece in pieces)
+    return "\n".join(start + piece for line in text.splitlines() for piece in wrap(line, width))
 
 
-@pytest.mark.parametrize(
-    "spoil",
-    [
-        lambda text: "On Saturday Ann wrote:\n" + wrapped(text, 70, "> "),
-        lambda text: wrapped(text, 33, ">> "),
-        *(lambda text, mark=mark: f"{mark}{text}{mark}" for mark in ("**", "```\n", "“")),
-        *(lambda text, mark=mark: re.sub("(?m)^.*$", rf"{mark}\g<0>{mark}", text) for mark in ("*", "_", "||")),
-        lambda text: "[28/11, 10:10] Ann: " + text + "\n[28/11, 10:11] Ben: BA1 yes!",
-        lambda text: text.replace(" ", "\u00a0").replace("\n", "\r\n\r\n"),
-        lambda text: "\u200b".join(wrapped(text, 9).splitlines(keepends=True)),
-        lambda text: text + "\n-- \nAnn Bee\n+39 333 1234567\nSent from my phone",
-        lambda text: f"<div>{text}</div>".replace("\n", "</div><div>"),
-        lambda text: wrapped(text, 70).replace("\n", "=\n"),
-        lambda text: text.replace("\n", " "),
-        lambda text: "Breaking Away: BA1-1st of 6\n" + text,
-    ],
+HABITS = (
+    lambda text: "On Saturday Ann wrote:\n" + wrapped(text, 70, "> "),
+    lambda text: wrapped(text, 33, ">> "),
+    lambda text: wrapped(text, 70).replace("\n", "=\n"),
+    lambda text: "\u200b".join(wrapped(text, 9).splitlines(keepends=True)),
+    lambda text: f"```\n{text}\n```",
+    *(lambda text, mark=mark: re.sub("(?m)^.*$", rf"{mark}\g<0>{mark}", text) for mark in ("*", "_", "||")),
+    lambda text: "[28/11, 10:10] Ann: " + text + "\n[28/11, 10:11] Ben: BA1 yes!",
+    lambda text: text.replace(" ", "\u00a0").replace("\n", "\r\n\r\n"),
+    lambda text: text + "\n-- \nAnn Bee\n+39 333 1234567\nSent from my phone",
+    lambda text: f"<div>{text}</div>".replace("\n", "</div><div>"),
+    lambda text: text.replace("\n", " "),
+    lambda text: "Breaking Away: BA1-1st of 6\n" + text,
 )
+
+
+@pytest.mark.parametrize("spoil", HABITS)
 def test_a_message_survives_ten_programs(spoil: Any) -> None:
     text = save_race.message_text(alone()[0], "Ann")
     assert decode(spoil(text)) == decode(text)
