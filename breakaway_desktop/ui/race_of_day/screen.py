@@ -117,5 +117,5 @@ def _rules(is_practice: bool) -> Node:
     return ticked_panel((
         _("Your first try counts. You can close the window and continue later."),
         _("Nobody gets an undo or a hint."),
-        _("Afterwards you can ride it again, for practice."),
+        _("Afterwards you can ride these cards again, for practice."),
     ))  # fmt: skip
