@@ -271,7 +271,7 @@ def test_without_a_text_what_else_is_on_the_clipboard_is_opened(
 def choose(person: AppDriver, kind: str) -> None:
     """Choose what a message is about, by the keyboard; then the focus is on Copy."""
     while person.top.model.kind != kind:
-        person.press("Tab", *(["Right"] if person.focused_label == "kind" else []))
+        person.press("Right" if person.focused_label == "kind" else "Tab")
 
 
 def test_a_message_has_names_or_none(person: AppDriver, board: SimpleNamespace) -> None:
