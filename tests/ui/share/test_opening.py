@@ -423,11 +423,9 @@ def test_an_unfinished_race_is_copied_as_its_file(person: AppDriver, board: Simp
     while match.over:
         match.undo()
     person.open(ShareRace(match))
-    person.click("text")
-    assert "With names" not in person.texts()
     person.click("result")
-    assert person.top.model.kind == save_race.TEXT, "there is no result yet"
-    person.click("Copy")
+    assert person.top.model.kind != "result", "there is no result yet"
+    person.follow("click text", "see paste it among the saved races", "click Copy")
     assert board.text.startswith("{")
     board.text = ""
     match.meta["day"], match.meta["edition"] = "2026-11-27", 1
