@@ -163,8 +163,7 @@ class SaveRaceAs(Intent):
 
 
 class ShareRace(Intent):
-    """Show the message about a finished race; one press behind it, or of an unfinished one at once, save a copy or a
-    picture after `scenes` scenes, else at its latest point."""
+    """Show the message about a race, before a copy or a picture after `scenes` scenes, else at its latest point."""
 
     match: Match
     scenes: int | None = None

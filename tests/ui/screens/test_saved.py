@@ -310,7 +310,7 @@ def test_a_text_that_cannot_be_copied_leaves_the_other_kinds(folder: Path, monke
     person = before_list(folder)
     person.follow("s", "click text", "Enter", "see There’s no clipboard here. Save a file instead.")
     proposed = person.top.model.written
-    person.follow("click race", "on line")
+    person.follow("click File…", "on line")
     assert (person.top.model.kind, person.top.model.written) == (save_race.RACE, proposed)
 
 
