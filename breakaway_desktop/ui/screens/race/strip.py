@@ -63,8 +63,8 @@ def strip_of(model: RaceModel) -> Strip:
         left_out = max(0, len(unasked) + len(facts) - most_news())
         news = (*unasked, *facts[left_out:])
         if most_news() > NEWS_IN_ROW:
-            told, room = {one.rider for one in unasked}, most_news() - len(news)
-            latest = [move for move in status_text.recent_moves(model) if move.rider not in told]
+            shown, room = {one.rider for one in unasked}, most_news() - len(news)
+            latest = [move for move in status_text.recent_moves(model) if move.rider not in shown]
             news += tuple(latest[max(0, len(latest) - room) :])
         return Strip(news=news, heading=heading(model))
     if moves := status_text.recent_moves(model):
