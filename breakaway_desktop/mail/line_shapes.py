@@ -25,7 +25,7 @@ _CLEAN: Final = str.maketrans(
     {
         ord(QUOTING): None,
         ord(VEILED): None,
-        **dict.fromkeys([0xAD, 0x200B, *range(0x200E, 0x2010), *range(0x202A, 0x202F), 0x2060, 0xFEFF]),
+        **dict.fromkeys([0xAD, 0x200B, *range(0x200E, 0x2010), *range(0x202A, 0x202D), 0x2060, 0xFEFF]),
         **dict.fromkeys(range(0x2066, 0x206A)),
         **dict.fromkeys([0xA0, 0x2007, 0x202F], " "),
     }
@@ -52,7 +52,7 @@ _TEXTS: Final = {
 # Heads of forms and mails, dates and times.
 RACE_LINE: Final = re.compile(
     r"\bRACE\W+(?P<race>\w+)\W+TURN\W+(?P<turn>\d{1,4})\W+TEAM\W+(?P<team>\d{1,2})\W+WORD\W+\w+"
-    r"(?:\W+FORM\W+(?P<form>\d{1,4})(?!\d))?",
+    r"(?:\W+FORM\W+(?P<form>\d{1,4})(?!\d|\s*[=:/]))?",
     re.IGNORECASE,
 )
 """First line of a form (see `forms.form_head`)."""

@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.mail.folder import new_folder, open_folder
 from breakaway_desktop.mail.forms import count_proposals, newest_form
 from breakaway_desktop.mail.intake import Receipt
-from breakaway_desktop.mail.line_shapes import QUOTING, VEILED, order_lines, parse_line
+from breakaway_desktop.mail.line_shapes import QUOTING, RACE_LINE, VEILED, order_lines, parse_line
 from breakaway_desktop.mail.operations import status_lines, take_files, take_letters, write_letters
 from breakaway_desktop.mail.orders import order_status
 from breakaway_desktop.mail.referee import match_of, play_due_turn, reopen_turn, with_new_player
@@ -57,6 +57,7 @@ def read(desk: MailRace, text: str, *, is_mail: bool = False) -> tuple[dict[int,
             "11 = 12·10", "11: ½", "11 = 8²", "11 = ⑧", "1️⃣1️⃣ = 8", "11: 12: 13:", "15 = 8", "71 = 8", "11 = 8 12 = 5",
             "rider 11: 8", "~11 = 8~",
             "11. 8", "11) 8", "11 * 8", "11 = 8 *", "12x10", "12: 9.5", "11 = 8 ✓✓", "&#99999999999;11 = 8",
+            "\u202e14 = 5",  # shown as 5 = 41
         )),
     ],
 )  # fmt: skip
@@ -74,6 +75,13 @@ def test_a_line_is_nothing_but_orders_or_unread(text, orders) -> None:
 )  # fmt: skip
 def test_a_hand_is_nothing_but_its_cards(text, orders) -> None:
     assert dict(order_lines(6).orders_in(parse_line(text).text, "hands")) == orders
+
+
+def test_a_rider_below_a_torn_race_line_is_not_the_number_of_a_form() -> None:
+    for below, form in (("3", "3"), ("11 = 10", None), ("11: 10", None)):
+        found = RACE_LINE.search(f"RACE anna TURN 2 TEAM 1 WORD w FORM\n{below}")
+        assert found is not None
+        assert found["form"] == form
 
 
 def test_the_riders_are_those_of_the_race(monkeypatch) -> None:

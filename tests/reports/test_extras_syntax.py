@@ -106,7 +106,7 @@ def test_a_race_of_every_variant_is_played_through_a_pipe(variant: str, base: st
         ("spy", "13/B 15 4 12", "B is not possible for rider 11 now. Possible: S11."),
         ("spy", "-/S21 15 4 12", "Rider 11 plays a card too: type it instead of the -."),
         ("special", "13/B 15 4 12", "Rider 11 can only play a card now: leave out B."),
-        ("special", "13/P21 15 4 12", "Rider 11 does not hold the special card P."),
+        ("special", "13/P21 15 4 12", "Rider 11 does not hold the special card Puncture."),
         ("mountains", "13/5 15 4 12", "Rider 11 can only play a card now: leave out 5."),
     ],
 )
