@@ -47,6 +47,9 @@ _BLOCKS: Final = _PLAIN_BLOCKS.union(
     + ("search", "section", "summary", "textarea", "xmp")
 )
 """Elements that begin and end a line."""
+_APART: Final = frozenset(("p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "pre", "table"))
+"""Blocks that browsers set apart by a gap above and below."""
+_GAP: Final = re.compile(r"(?:margin|padding)(?:-top)?:\s*[^0\s;]")
 _STRUCK: Final = frozenset(("s", "strike", "del"))
 _PLAIN: Final = _PLAIN_BLOCKS | _CELLS | _STRUCK.union(
     ("a", "b", "big", "br", "code", "em", "font", "i", "ins", "kbd", "mark", "nobr", "o:p", "span", "strong", "tt", "u")
@@ -216,8 +219,9 @@ class _Reader:
         self._words: list[str] = []
         self._mark = ""
         self._lists: list[int | None] = []
-        self._rows: list[tuple[int, int, bool]] = []
-        """Open rows of tables: the first line, how many cells have text, whether the last one has none yet."""
+        self._rows: list[tuple[int, int, bool, int]] = []
+        """Open rows of tables: the first line, how many cells have text, whether the last one has none yet, and
+        1 if one behind a text has none, 2 if another text follows that."""
         self._has_picture = self._is_below_picture = False
         self._hides = _SHEET.search(html) is None
         """Whether what an element hides stays hidden."""
@@ -284,6 +288,8 @@ class _Reader:
         look = around if not values and tag in _CALM else _look_of(tag, values, around)
         look = look._replace(is_hidden=look.is_hidden and self._hides)
         self._begin(tag, look, around, always=tag == "br")
+        if tag in _BLOCKS and not look.is_hidden and (tag in _APART or _GAP.search(values.get("style", "").lower())):
+            self._part()
         if tag in _VOID:
             self._show(tag, values, look)
             return
@@ -297,11 +303,12 @@ class _Reader:
             if number >= _FIRST_RIDER:
                 self._words.append(f"{number}. ")
         elif tag == "tr":
-            self._rows.append((len(self._lines), 0, False))
+            self._rows.append((len(self._lines), 0, False, 0))
             self._is_broken |= len(self._rows) > _DEEPEST
         elif tag in _CELLS and self._rows:
             self._words.append(" ")
-            self._rows[-1] = *self._rows[-1][:2], True
+            start, cells, is_new, leaps = self._rows[-1]
+            self._rows[-1] = start, cells, True, max(leaps, int(is_new and cells > 0))
 
     def _begin(self, tag: str, look: _Look, around: _Look, *, always: bool) -> None:
         """Begin a line where an element begins or ends; only a part of one where it is in the line and doubtful."""
@@ -334,6 +341,8 @@ class _Reader:
         """Close the innermost element; return its tag."""
         tag, look = self._stack[-1]
         self._begin(tag, look, self._stack[-2][1], always=tag == "p")
+        if tag in _APART and not look.is_hidden:
+            self._part()
         if tag in ("ol", "ul"):
             self._lists.pop()
         elif tag == "tr":
@@ -342,17 +351,25 @@ class _Reader:
         self._stack.pop()
         return tag
 
+    def _part(self) -> None:
+        """Leave a blank line where a gap is seen, unless there is one."""
+        if self._lines and self._lines[-1][2]:
+            self._lines.append(("", self._lines[-1][1], ""))
+
     def _end_row(self) -> None:
         """End a row of a table; of lines in cells beside each other nobody can tell to which the others belong."""
-        start, cells, _is_new = self._rows.pop()
-        if cells > 1 and len(self._lines) > start + 1 and not self._is_broken:
+        start, cells, _is_new, leaps = self._rows.pop()
+        if len(self._lines) == start:
+            self._part()
+        in_columns = leaps > 1  # maybe one for each player
+        if cells > 1 and (in_columns or len(self._lines) > start + 1) and not self._is_broken:
             self._lines[start:] = [(VEILED, depth, line) for _mark, depth, line in self._lines[start:]]
         self._count_cell(cells)
 
     def _count_cell(self, texts: int = 1) -> None:
         if self._rows and texts:
-            start, cells, is_new = self._rows[-1]
-            self._rows[-1] = start, cells + is_new, False
+            start, cells, is_new, leaps = self._rows[-1]
+            self._rows[-1] = start, cells + is_new, False, leaps + (is_new and leaps == 1)
 
     def _say(self, text: str, look: _Look) -> None:
         if look.is_hidden:
@@ -369,7 +386,9 @@ class _Reader:
 
     def _end_line(self, *, always: bool) -> None:
         """Add a line of the words so far. `always`: even if there are none."""
-        lines = [line for part in "".join(self._words).split("\n") if (line := " ".join(part.split()))]
+        words = "".join(self._words)
+        lines = [line for part in words.split("\n") if (line := " ".join(part.split()))]
+        always = always or "\xa0" in words
         mark = VEILED if self._is_broken or self._is_below_picture or len(lines) > 1 else self._mark
         depth = self._stack[-1][1].depth
         mark = "" if depth and mark == QUOTING else mark

@@ -215,6 +215,25 @@ def test_html_that_programs_read_in_different_ways_bears_marks(html) -> None:
     assert VEILED + "14: 5" in html_text("<body>" + html.replace("$", "14: 5")).splitlines()  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>13 = 6</p>$", "<ul><li>13 = 6</ul>$", "<h3>13 = 6</h3>$", "<pre>13 = 6</pre>$", "13 = 6<p>$",
+        "<table><tr><td>13 = 6</table>$", "<table><tr><td>13 = 6<tr><td><tr><td>$</table>",
+        "<div>13 = 6</div><div>&nbsp;</div>$", "13 = 6<div style='margin-top:2em'>$",
+    ],
+)  # fmt: skip
+def test_a_gap_that_is_seen_is_a_blank_line(html) -> None:
+    lines = html_text(html.replace("$", "14 = 5"))
+    assert lines is not None
+    assert lines.split("\n\n")[0].strip() == "13 = 6"
+
+
+def test_a_cell_in_a_column_of_its_own_is_doubtful() -> None:
+    """The columns may be those of different players."""
+    assert html_text("<table><tr><td>14<td><td>5<tr><td>13<td>6</table>") == f"{VEILED}14 5\n13 6\n\n"
+
+
 def test_quotations_in_html_are_marked() -> None:
     html = "<p>11: 8</p><blockquote>Bruno:<blockquote>12: 7<hr></blockquote></blockquote>13: 5"
     lines = [line for line in read("Content-Type: text/html", html).text.splitlines() if line.strip()]
