@@ -96,7 +96,7 @@ def test_a_race_is_watched_again_and_reviewed(windows: Windows, tmp_path: Path) 
         turn = program.press("Next")
         assert program.press("Prior", "Home") == start
         assert program.press("Next") == turn
-        program.press("s")
+        program.press("s", "shift+Tab", "shift+Tab", "Return")  # past Copy and File to Picture
         program.press("Return")
         picture = windows.home / f"race-{load(race).seed}-1.gif"
         assert picture.read_bytes().startswith(b"GIF8")
