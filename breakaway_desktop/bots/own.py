@@ -11,7 +11,6 @@ import builtins
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import find_spec
 from types import ModuleType
@@ -45,7 +44,7 @@ class _Loader(SourceFileLoader):
         super().exec_module(module)
 
 
-class _Finder(MetaPathFinder):
+class _Finder:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:

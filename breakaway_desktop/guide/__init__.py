@@ -5,15 +5,17 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from breakaway_desktop.engine.refusals import VariantFailed
 from breakaway_desktop.features import features
-from breakaway_desktop.guide.bands import Band, DiagramRow, Words
 from breakaway_desktop.guide.page import MOST_POINTS, MOST_WORDS, HelpPage
 from breakaway_desktop.kit.errors import shorten
 from breakaway_desktop.kit.words import _, language, mark
 from breakaway_desktop.variants import OF_THE_BOOK, find_variant, variant_names
+
+if TYPE_CHECKING:
+    from breakaway_desktop.guide.bands import Band
 
 NAMES: Final = (
     "in_short", "building", "order", "standing", "lines", "slipstream", "breaking_away", "dropped", "secrets", "orders",
@@ -75,6 +77,8 @@ def variant_title(name: str) -> str:
 
 def _every_variant() -> tuple[Band, ...]:
     """A row for each variant with its summary."""
+    from breakaway_desktop.guide.bands import DiagramRow, Words
+
     pages = [page for page in map(page_on, variant_names()) if page is not None]
     return tuple(DiagramRow((Words(page.brief),), page.title) for page in pages)
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from breakaway_desktop.guide.bands import Band
 from breakaway_desktop.kit.words import _
+
+if TYPE_CHECKING:
+    from breakaway_desktop.guide.bands import Band
 
 MOST_POINTS = 3
 """Maximum number of sentences below the rule."""

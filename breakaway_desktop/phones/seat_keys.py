@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -58,6 +57,8 @@ class SavedTable(NamedTuple):
 
 def new_key() -> str:
     """Return a new key: 128 random bits."""
+    import secrets  # slow to load, and the menu reads the file without new keys
+
     return secrets.token_hex(_KEY_BYTES)
 
 

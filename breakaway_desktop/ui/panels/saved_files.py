@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
@@ -29,9 +29,10 @@ from breakaway_desktop.sentences.results import finished_state, result_title
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.ui.features import own_races
-from breakaway_desktop.ui.road.picture_builder import picture_of
-from breakaway_desktop.ui.road.road_picture import RiderOnRoad
 from breakaway_desktop.variants import variant_names
+
+if TYPE_CHECKING:
+    from breakaway_desktop.ui.road.road_picture import RiderOnRoad
 
 _MOST_ROWS = 2048
 _WEEK_S = 6 * 24 * 3600
@@ -158,6 +159,8 @@ def _salvage_file(path: Path) -> Salvaged | None:
 
 def race_summary(match: Match) -> RaceSummary:
     """Return a public summary of the race now."""
+    from breakaway_desktop.ui.road.picture_builder import picture_of  # the first start has no race to draw
+
     view, rules = match.view(0), match.race.rules
     picture = picture_of(view, match.seats)
     hidden = is_hidden(view)

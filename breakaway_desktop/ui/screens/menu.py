@@ -45,7 +45,6 @@ from breakaway_desktop.ui.intents import (
     ShowSetup,
 )
 from breakaway_desktop.ui.panels.saved_files import RaceSummary, race_summary, when_text
-from breakaway_desktop.ui.panels.thumbnail import thumbnail
 from breakaway_desktop.ui.session import Session
 
 _TITLE = ("BREAKING", "AWAY")  # no words: the name of the game
@@ -164,6 +163,8 @@ def _quick_race(*, first: bool) -> Node:
 
 
 def _continue(model: MenuModel, race: SavedRace, height: float) -> Node:
+    from breakaway_desktop.ui.panels.thumbnail import thumbnail
+
     when_texts, awaited_texts = continue_lines(race)
     if model.race_note:
         when_texts = f"{model.race_note} · {when_texts[-1]}", model.race_note

@@ -23,10 +23,10 @@ def _show(navigator: Navigator, intent: ShowLessons) -> None:
 
 
 def _progress(session: Session) -> tuple[str, float]:
-    from breakaway_desktop.tutorial import STEPS
-
     settings = session.settings
     if settings.lesson:
+        from breakaway_desktop.tutorial import STEPS
+
         return f"{settings.lesson + 1}/{len(STEPS)}", (settings.lesson + 1) / len(STEPS)
     return (_("done"), 1.0) if settings.learnt else ("", 0.0)
 
