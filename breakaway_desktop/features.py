@@ -8,19 +8,19 @@ looked up by name, so that nothing else imports a feature, and they import what 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from breakaway_desktop.kit.values import FrozenValue
+
 NAMES: Final = ("phones", "race_of_day", "arena", "pictures", "mail", "tours", "find_card", "share")
 """Features with a room without pygame, in the order of their pages of help and of their commands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Subcommand:
+class Subcommand(FrozenValue):
     """A command of the command line. Its module is imported when it is used."""
 
     name: str
@@ -35,8 +35,7 @@ class Subcommand:
         return import_module(f"breakaway_desktop.{self.module}")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOption:
+class PlayOption(FrozenValue):
     """An option with which a race in the terminal has a guest: its name, a marked explanation, a marked objection to
     it in the window, and what begins the guest (`play_text`)."""
 
@@ -54,8 +53,7 @@ class Closed(NamedTuple):
     """Raises OSError; then the race must stay closed."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReceivedRace:
+class ReceivedRace(FrozenValue):
     """A race in a message, before the player has said what to do with it."""
 
     record: Any
@@ -70,8 +68,7 @@ class ReceivedRace:
     """Write it there unless it is saved already, to be compared with the player's ride. Raises OSError."""
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
+class Feature(FrozenValue):
     """Contribution of a feature. Its functions import the rest of the feature when they are called."""
 
     marks: tuple[str, ...] = ()

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, FrozenInstanceError, field, fields, make_dataclass
+from dataclasses import MISSING, Field, FrozenInstanceError, field
 from typing import Any, ClassVar, dataclass_transform
 
 
 class _LazyFields:
-    """The fields of a value for `replace`, which asks for those of a dataclass; made when first asked for."""
+    """The fields of a value for `replace`, which asks for those of a dataclass; made when asked for."""
 
     def __get__(self, _value: object, kind: type[FrozenValue]) -> dict[str, Field[Any]]:
-        return {own.name: own for own in fields(make_dataclass(kind.__name__, kind._fields))}
+        made: dict[str, Field[Any]] = {name: field() for name in kind._fields}
+        for name, own in made.items():
+            own.name = name
+        return made
 
 
 @dataclass_transform(frozen_default=True, eq_default=True, field_specifiers=(field,))
@@ -26,8 +29,8 @@ class FrozenValue:
     _factories: ClassVar[Mapping[str, Callable[[], object]]] = {}
     __dataclass_fields__: ClassVar[Any] = _LazyFields()
 
-    def __init_subclass__(cls) -> None:
-        """Take the fields from the annotations of the class."""
+    def __init_subclass__(cls, *, kw_only: bool = False) -> None:
+        """Take the fields from the annotations of the class; `kw_only`: none of them has a position."""
         own, positional, factories = list(cls._fields), list(cls.__match_args__), dict(cls._factories)
         for name in cls.__annotations__:
             default = cls.__dict__.get(name)
@@ -43,7 +46,7 @@ class FrozenValue:
             else:
                 setattr(cls, name, default.default)
         cls._fields, cls._factories = tuple(own), factories
-        cls.__match_args__ = tuple(positional)  # type: ignore[misc]  # that of a dataclass is final
+        cls.__match_args__ = () if kw_only else tuple(positional)  # type: ignore[misc]  # that of a dataclass is final
         cls.__init__ = FrozenValue.__init__ if own else object.__init__  # type: ignore[assignment]  # for speed
 
     def __init__(self, *values: object, **named: object) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from importlib import import_module
 from itertools import chain
@@ -21,6 +21,7 @@ from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.layout import Node
 from breakaway_desktop.kit.toolkit.page import Page, PageView
 from breakaway_desktop.kit.toolkit.stage import Intent, Scene
+from breakaway_desktop.kit.values import FrozenValue
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
@@ -60,8 +61,7 @@ class Navigator(Protocol):
     def show_resumed_race(self, match: Match) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Route(Generic[SomeIntent]):
+class Route(FrozenValue, Generic[SomeIntent]):
     """An intent of a feature, and what carries it out."""
 
     kind: type[SomeIntent]
@@ -79,8 +79,7 @@ Note = Callable[[], str]
 """Says what is new today, in the language in use."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(FrozenValue):
     """A way into a feature: a tile of the menu, and a button on the other screens on which its key works."""
 
     key: KeyBinding
@@ -104,8 +103,7 @@ class Tile:
         return self.key.description
 
 
-@dataclass(frozen=True, slots=True)
-class RaceTile:
+class RaceTile(FrozenValue):
     """A way from a race into a feature: a button on the screens on which its key works."""
 
     key: KeyBinding | None
@@ -131,8 +129,7 @@ class RaceTile:
         return screen in (self.only_on or (() if self.key is None else self.key.screens))
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(FrozenValue):
     """A row of the statistics: a marked sentence and a number."""
 
     sentence: str
@@ -245,8 +242,7 @@ class OwnRaces(NamedTuple):
     """Return a title for the list of saved races, of a race without a name."""
 
 
-@dataclass(frozen=True, slots=True)
-class SavedKind:
+class SavedKind(FrozenValue):
     """Files of a feature in a list of their own among the saved races."""
 
     name: str
@@ -282,8 +278,7 @@ class SavedKind:
     """Whether the list is offered while it is empty."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingRow:
+class SettingRow(FrozenValue):
     """A setting that features add: its field of the settings, marked texts, and one for each of its values."""
 
     name: str
@@ -305,8 +300,7 @@ class Guest(Protocol):
         """Return how many players elsewhere want a rematch, and how many players there are."""
 
 
-@dataclass(frozen=True, slots=True)
-class WindowFeature:
+class WindowFeature(FrozenValue):
     """Contribution of a feature to the window. Its functions import its screens when they are called."""
 
     keys: KeyTable = field(default_factory=KeyTable)

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from breakaway_desktop.kit.values import FrozenValue
+
 RGB = tuple[int, int, int]
 
 BLACK: RGB = (0, 0, 0)
@@ -28,9 +30,12 @@ def mix(first: RGB, other: RGB, share: float) -> RGB:
     return r, g, b
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Palette:
+class Palette(FrozenValue, kw_only=True):
     """The colours of one theme, on the desk or on paper."""
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+    """By identity: a key of every cache of pictures."""
 
     name: str
     desk: RGB

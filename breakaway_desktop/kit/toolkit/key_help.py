@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from breakaway_desktop.kit.input import window_keys
 from breakaway_desktop.kit.input.keymap import is_controller_active, is_reachable, keys_in_use, reachable_key_cap
 from breakaway_desktop.kit.input.window_keys import KeyBinding
 from breakaway_desktop.kit.toolkit.layout import Shortcut
 from breakaway_desktop.kit.toolkit.on_screen_keyboard import START
+from breakaway_desktop.kit.values import FrozenValue
 from breakaway_desktop.kit.words import _
 
 
-@dataclass(frozen=True, slots=True)
-class KeyRow:
+class KeyRow(FrozenValue):
     """Actions with one description, or controller `buttons` that have no key."""
 
     actions: tuple[KeyBinding, ...]
@@ -32,8 +31,7 @@ class KeyRow:
         return caps
 
 
-@dataclass(frozen=True, slots=True)
-class KeyGroup:
+class KeyGroup(FrozenValue):
     """A column of keys under a title."""
 
     title: str

@@ -6,7 +6,6 @@ import gc
 import time
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import inf
 from typing import Final, Protocol
 
@@ -26,6 +25,7 @@ from breakaway_desktop.kit.places import assets_folder
 from breakaway_desktop.kit.sound import Sound
 from breakaway_desktop.kit.toolkit.stage import ScreenMetrics, Stage
 from breakaway_desktop.kit.toolkit.text_field import discard_gui
+from breakaway_desktop.kit.values import FrozenValue
 from breakaway_desktop.kit.window.attention import Attention
 from breakaway_desktop.kit.window.scales import (
     AUTOMATIC,
@@ -150,8 +150,7 @@ SUSPENDED_MS = 3 * IDLE_MS
 """Milliseconds between two frames above which the computer counts as suspended: no time passes for the player."""
 
 
-@dataclass(frozen=True, slots=True)
-class WindowOptions:
+class WindowOptions(FrozenValue):
     """Options of a new window. `size` in pixels."""
 
     size: tuple[int, int] = DEFAULT_SIZE
