@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, FrozenInstanceError, field
+from functools import partial
 from typing import Any, ClassVar, dataclass_transform
 
 
@@ -37,6 +38,8 @@ class FrozenValue:
             own.append(name)
             if not isinstance(default, Field):
                 positional.append(name)
+                if hasattr(default, "__get__"):  # a function found in the class would be a method
+                    factories[name] = partial(getattr, cls, name)
                 continue
             if default.kw_only is not True:
                 positional.append(name)
