@@ -51,8 +51,8 @@ citations: env-test ## update the table of rules and code in docs/architecture.m
 presses: env-test ## count the presses that a race at one screen takes, by keyboard and by mouse
 	@$(PYTHON) -m pytest -q -s -m "" tests/ui/screens/race/test_hot_seat_presses.py | grep "a rider"
 
-bench: env-test ## run the benchmarks: one figure a line, `name = value unit`
-	@$(PYTHON) -m benchmarks $(ARGS)
+bench: env-test ## run the benchmarks: one figure a line, `name = value unit`; AGAINST=v1.0.0 prints ratios to a commit
+	@$(PYTHON) -m benchmarks $(if $(AGAINST),--against "$(AGAINST)") $(ARGS)
 
 ##@ Before a release
 release-test: env-test ## before a release: all other tests, faults, executables; ROOMS="phones tours" for some; resumes

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from types import ModuleType
 
-MODULES = ("engine", "batch", "search", "saves", "replay", "start", "window", "listening", "phones", "calls")
+MODULES = ("engine", "batch", "search", "saves", "start", "noticed", "window", "listening", "phones", "calls")
 ON_REQUEST = ("windows",)
 """Benchmarks that run only if named: they need the output of `make windows`."""
 
@@ -25,7 +25,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         metavar="module",
         help=f"which: {', '.join((*MODULES, *ON_REQUEST))}; {', '.join(MODULES)} without any",
     )
-    chosen = parser.parse_args(arguments).modules or MODULES
+    parser.add_argument("--against", metavar="commit", help="print ratios to a commit; modules: trials of `noticed`")
+    parsed = parser.parse_args(arguments)
+    if parsed.against is not None:
+        from benchmarks.noticed import compare
+
+        try:
+            return compare(parsed.against, parsed.modules)
+        except RuntimeError as error:
+            print(f"No figures: {error}", file=sys.stderr)
+            return 1
+    chosen = parsed.modules or MODULES
     unknown = [name for name in chosen if name not in (*MODULES, *ON_REQUEST)]
     if unknown:
         parser.error(f"no benchmark is called {unknown[0]}; there are {', '.join((*MODULES, *ON_REQUEST))}.")

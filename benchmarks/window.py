@@ -1,4 +1,4 @@
-"""The window on a virtual screen (Xvfb, software rendering): frames, start, idle load and memory.
+"""The window on a virtual screen (Xvfb, software rendering): frames, idle load and memory.
 
 Each trial is a separate process, `python -m benchmarks.window TRIAL`, which prints its figures.
 """
@@ -23,7 +23,6 @@ from benchmarks.frames import LARGEST, SIZE, measure_pages, measure_race, open_w
 if TYPE_CHECKING:
     from breakaway_desktop.kit.window.app import App
 
-STARTS = 5
 LEAVINGS = 8
 IDLE_S = 10.0
 
@@ -36,8 +35,6 @@ def figures() -> list[Figure]:
             for trial in ("bots", "humans", "thinking", "humans_4k", "pages", "leaving")
             for figure in _trial(trial, environment)
         ]
-        starts = sorted(_trial("start", environment)[0].value for _ in range(STARTS))
-        rows.append(Figure("first_frame_s", starts[STARTS // 2], "s"))
         rows += _trial("idle", environment)
     return rows
 
@@ -52,10 +49,10 @@ def require() -> None:
 
 
 @contextmanager
-def on_a_screen() -> Iterator[dict[str, str]]:
+def on_a_screen(size_px: tuple[int, int] = LARGEST) -> Iterator[dict[str, str]]:
     """Start a virtual screen and yield the environment for a program on it. Raises RuntimeError if none starts."""
     reading, writing = os.pipe()
-    size = f"{LARGEST[0]}x{LARGEST[1]}x24"
+    size = f"{size_px[0]}x{size_px[1]}x24"
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-r"]
     with os.fdopen(reading) as pipe, tempfile.TemporaryDirectory() as home, (Path(home) / "xvfb").open("w+") as words:
         server = subprocess.Popen(command, pass_fds=(writing,), stderr=words)
@@ -81,7 +78,7 @@ def on_a_screen() -> Iterator[dict[str, str]]:
 
 
 def _trial(name: str, environment: dict[str, str]) -> list[Figure]:
-    command = [sys.executable, "-m", "benchmarks.window", name, str(time.monotonic())]
+    command = [sys.executable, "-m", "benchmarks.window", name]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return read_figures(done.stdout)
 
@@ -96,22 +93,6 @@ def _open_nothing() -> None:
     except NoDisplay as error:
         missing = error.missing_libraries
         sys.exit(missing_libraries_sentence(missing) if missing else "SDL opens no window on Xvfb.")
-
-
-def _measure_start(begun: float) -> None:
-    """Measure the time from the start of the process to the first frame of the menu."""
-    from breakaway_desktop.ui.intents import ShowMenu
-
-    app, navigation = open_window((1280, 800))
-
-    def probe(_: float) -> None:
-        print(Figure("first_frame_s", time.monotonic() - begun, "s"), flush=True)
-        app.quit()
-
-    app.probe = probe
-    navigation.open(ShowMenu())
-    app.loop()
-    navigation.current.close()
 
 
 def _measure_leaving() -> None:
@@ -182,7 +163,7 @@ def _measure_idle() -> None:
 
 
 def main() -> None:
-    trial, begun = sys.argv[1:]
+    (trial,) = sys.argv[1:]
     trials: dict[str, Callable[[], None]] = {
         "bots": partial(measure_race, SIZE, "bots"),
         "humans": partial(measure_race, SIZE, "humans", "human", "human"),
@@ -190,7 +171,6 @@ def main() -> None:
         "thinking": partial(measure_race, SIZE, "thinking", "human", bot="director"),
         "pages": partial(measure_pages, SIZE, "pages"),
         "leaving": _measure_leaving,
-        "start": partial(_measure_start, float(begun)),
         "idle": _measure_idle,
         "nothing": _open_nothing,
     }

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import replay, saves
+from benchmarks import calls, saves
 from benchmarks.batch import compile_c, ride_batch, ride_c, ride_engine
 from benchmarks.figure import Figure
 from benchmarks.run import main
@@ -31,12 +31,12 @@ def test_a_benchmark_that_cannot_run_is_left_out_and_said_first(
         raise RuntimeError("half way")
 
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(replay, "figures", break_off)
+    monkeypatch.setattr(calls, "figures", break_off)
     monkeypatch.setattr(saves, "figures", lambda: [Figure("size", 1, "KB")])
     assert compile_c(tmp_path) is None
-    assert main(["saves", "replay", "start"]) == 1
+    assert main(["saves", "calls", "start"]) == 1
     shown = capsys.readouterr()
     assert shown.out == "size = 1.000 KB\n"
     lines = shown.err.splitlines()
     assert "apt-get install xvfb; on Fedora with: sudo dnf install xorg-x11-server-Xvfb" in lines[0]
-    assert lines[1:] == ["replay is left out. half way", "No figures of: replay, start."]
+    assert lines[1:] == ["calls is left out. half way", "No figures of: calls, start."]
