@@ -69,9 +69,8 @@ def _measure_list(races: int) -> Values:
     with _studio(SMALL, races=races) as studio:
         _show(studio, ShowMenu())
         opened = _milliseconds(lambda: studio.open(ShowSavedRaces()), studio)
-        studio.key(pygame.K_DOWN)
-        studio.app.draw()
-        down = _calls(lambda: studio.key(pygame.K_DOWN), studio)
+        _press(studio, pygame.K_DOWN)
+        down = count_calls(lambda: _press(studio, pygame.K_DOWN))
         return opened, down, _milliseconds(lambda: studio.key(pygame.K_ESCAPE), studio)
 
 
@@ -143,7 +142,7 @@ def _count_key(name: str) -> Values:
     with _studio(COMMON) as studio:
         state(studio)
         _settle(studio)
-        return (_calls(lambda: studio.key(key), studio),)
+        return (count_calls(lambda: _press(studio, key)),)
 
 
 def _count_opening(*, race: bool) -> Values:
@@ -157,7 +156,7 @@ def _count_opening(*, race: bool) -> Values:
         intent = ResumeRace(SavedRace(studio.keep(opened, "race"), opened)) if race else ShowHelp()
         studio.open(ShowMenu())
         _settle(studio)
-        return (_calls(lambda: studio.open(intent), studio),)
+        return (count_calls(lambda: _show(studio, intent)),)
 
 
 _LIST: Final = (("opened", "ms"), ("down", "calls"), ("menu_again", "ms"))
@@ -219,6 +218,11 @@ def _show(studio: Any, intent: object) -> None:
     studio.app.draw()
 
 
+def _press(studio: Any, key: int) -> None:
+    studio.key(key)
+    studio.app.draw()
+
+
 def _milliseconds(action: Callable[[], object], studio: Any) -> float:
     """Return the milliseconds of processor time that this thread takes for an action and the picture of it."""
     begun = time.thread_time()
@@ -227,8 +231,8 @@ def _milliseconds(action: Callable[[], object], studio: Any) -> float:
     return 1000 * (time.thread_time() - begun)
 
 
-def _calls(action: Callable[[], object], studio: Any) -> int:
-    """Return the number of calls of the program's own functions in an action and the picture of it."""
+def count_calls(action: Callable[[], object]) -> int:
+    """Return the number of calls of the program's own functions in an action."""
     calls = 0
 
     def count(frame: FrameType, event: str, _argument: object) -> None:
@@ -238,7 +242,6 @@ def _calls(action: Callable[[], object], studio: Any) -> int:
     sys.setprofile(count)
     try:
         action()
-        studio.app.draw()
     finally:
         sys.setprofile(None)
     return calls

@@ -27,6 +27,9 @@ LEVEL: Final = 0.95
 
 Column = NDArray[np.float64]
 
+_POINTS, _TEAMS, _WINS, _RACES = range(4)
+"""Tables that are resampled."""
+
 
 class Estimate(NamedTuple):
     """A value and its 95 % interval from `low` to `high`, which are None if there is too little data."""
@@ -112,23 +115,23 @@ def contest_stats(contest: Contest, tables: Sequence[TableResult]) -> ContestSta
             races[round_row, bot] += 1
 
     # Estimate each bot's figures, and the ratio of every pair.
-    resampled = _Bootstrap(len(rounds))
+    resampled = _Bootstrap(points, teams, wins, races)
     rated = ratings(bots, ordered)
     bot_stats = tuple(
         BotStats(
             contest.bots[bot],
             int(races[:, bot].sum()),
             int(teams[:, bot].sum()),
-            resampled.ratio(points[:, bot], teams[:, bot]) or Estimate(0.0),
+            resampled.ratio(_POINTS, _TEAMS, bot) or Estimate(0.0),
             float(wins[:, bot].sum()),
-            resampled.ratio(wins[:, bot], races[:, bot]) or Estimate(0.0),
+            resampled.ratio(_WINS, _RACES, bot) or Estimate(0.0),
             rated[bot],
             _cost(bot, ordered),
         )
         for bot in range(bots)
     )
     ratios = tuple(
-        Ratio(contest.bots[first], contest.bots[other], resampled.ratio_of_means(points, teams, first, other))
+        Ratio(contest.bots[first], contest.bots[other], resampled.ratio_of_means(first, other))
         for first, other in combinations(range(bots), 2)
     )
     return ContestStats(len(ordered), len(rounds), bot_stats, ratios)
@@ -153,33 +156,35 @@ def as_json(contest: Contest, stats: ContestStats) -> dict[str, Any]:
 
 
 class _Bootstrap:
-    """Resampling of the rounds with replacement."""
+    """Resampling of the rounds with replacement, drawn once for all estimates. `tables`: values by round and bot."""
 
-    def __init__(self, rounds: int) -> None:
-        self._rounds = rounds
+    def __init__(self, *tables: Column) -> None:
+        rounds, self._bots = tables[0].shape
+        columns = np.concatenate([*tables, np.ones((rounds, 1))], axis=1)
         self._tail = _tail(rounds)
+        self._sums = columns.sum(axis=0)[None]
+        rng = np.random.default_rng(rounds)
+        self._drawn = [
+            rng.multinomial(rounds, [1 / rounds] * rounds, size=AT_ONCE) @ columns
+            for _ in range(0 if self._tail is None else SAMPLES // AT_ONCE)
+        ]
 
-    def ratio(self, above: Column, below: Column) -> Estimate | None:
-        """Return the ratio of the sums of two columns."""
-        return self._estimate(above, below, np.ones_like(above), np.ones_like(above))
+    def ratio(self, above: int, below: int, bot: int) -> Estimate | None:
+        """Return the ratio of a bot's sums in two tables."""
+        return self._estimate(above * self._bots + bot, below * self._bots + bot, -1, -1)
 
-    def ratio_of_means(self, sums: Column, counts: Column, bot: int, other: int) -> Estimate | None:
-        """Return the ratio of the means of two bots."""
-        return self._estimate(sums[:, bot], counts[:, bot], sums[:, other], counts[:, other])
+    def ratio_of_means(self, bot: int, other: int) -> Estimate | None:
+        """Return the ratio of the points per team of two bots."""
+        points, teams = _POINTS * self._bots, _TEAMS * self._bots
+        return self._estimate(points + bot, teams + bot, points + other, teams + other)
 
-    def _estimate(self, above: Column, over: Column, below: Column, under: Column) -> Estimate | None:
-        columns = np.stack([above, over, below, under], axis=1)
-        value = _quotient(columns.sum(axis=0)[None])[0]
+    def _estimate(self, *columns: int) -> Estimate | None:
+        value = _quotient(self._sums[:, columns])[0]
         if not np.isfinite(value):
             return None
         if self._tail is None:
             return Estimate(round(float(value), 6))
-        rng = np.random.default_rng(self._rounds)
-        drawn = [
-            _quotient(rng.multinomial(self._rounds, [1 / self._rounds] * self._rounds, size=AT_ONCE) @ columns)
-            for _ in range(SAMPLES // AT_ONCE)
-        ]
-        sample = np.concatenate(drawn)
+        sample = np.concatenate([_quotient(drawn[:, columns]) for drawn in self._drawn])
         sample = sample[np.isfinite(sample)]
         low, upper = np.quantile(sample, (self._tail, 1 - self._tail))
         return Estimate(round(float(value), 6), round(float(low), 6), round(float(upper), 6))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine import orders as engine_orders, referee
@@ -55,9 +56,9 @@ def order_status(desk: MailRace, race: Race | None, team: int) -> OrderStatus:
     """
     orders: dict[int, str] = {}
     wait = False
-    counting = _counting(desk, team)
+    counting, turn = _counting(desk, team), desk.turn
     for received in counting:
-        if received.turn == desk.turn:
+        if received.turn == turn:
             orders |= received.orders
             wait = wait if received.wait is None else received.wait
     faults = {rider: fault for rider, text in orders.items() if (fault := objection(desk, race, team, rider, text))}
@@ -92,7 +93,7 @@ def _counting(desk: MailRace, team: int) -> list[ReceivedOrders]:
     """Return the valid parts of a team's letters, earliest first."""
     return sorted(
         (received for received in desk.received if received.team == team and not received.is_void),
-        key=lambda one: one.time,
+        key=attrgetter("time"),
     )
 
 

@@ -81,7 +81,7 @@ class NightModel:
         hidden = (ride for ride in self.rides if ride.path in self.closed)
         return tuple(sorted(hidden, key=lambda ride: ride.rider))
 
-    @property
+    @cached_property
     def by_par(self) -> bool:
         """Whether rides in all seats are compared by points above par; else those in one seat by points."""
         return len({ride.seat for ride in self.rides}) > 1 if self.chosen_measure is None else self.chosen_measure
@@ -96,7 +96,7 @@ class NightModel:
         """The seat that is shown unless all are: the player's own, else that of the first ride; 0 without rides."""
         return next((ride.seat for ride in (*self.own_rides, *self.rides)), 0)
 
-    @property
+    @cached_property
     def own_rides(self) -> tuple[NightRide, ...]:
         return tuple(ride for ride in self.rides if ride.is_own)
 
@@ -116,8 +116,20 @@ class NightModel:
     def is_ranked(self) -> bool:
         return bool(self.pars) or not self.by_par
 
+    @cached_property
+    def _rides_by_identity(self) -> dict[int, NightRide]:
+        return {id(ride.ride): ride for ride in self.rides}
+
     def ride_of(self, row: TableRow) -> NightRide:
-        return next(ride for ride in self.rides if ride.ride is row.ride)
+        return self._rides_by_identity[id(row.ride)]
+
+    @cached_property
+    def most_points(self) -> Mapping[int | None, Points]:
+        """The most points of a ride in the table by line."""
+        most: dict[int | None, Points] = {}
+        for line, points in (entry for row in self.table for entry in self.ride_of(row).points.items()):
+            most[line] = max(points, most.get(line, 0))
+        return most
 
     @property
     def is_working(self) -> bool:

@@ -184,7 +184,7 @@ def _centred(*nodes: Node, w: float = 0, grow: float = 0) -> Node:
 
 def _lines_of(model: NightModel) -> list[int | None]:
     """Return the lines that have a column."""
-    lines = sorted({line for ride in model.rides for line in ride.ride.steps[-1].after.rules.course.lines})
+    lines = _course(model).lines
     return [*lines] if len(lines) <= _MOST_LINES and not model.by_par else []
 
 
@@ -257,7 +257,7 @@ def _line_title(model: NightModel, line: int | None, w: float) -> Node:
 def _line_cell(model: NightModel, ride: NightRide, line: int | None, w: float) -> Node:
     """Return the points of a ride at a line, on green if they are the most."""
     points = ride.points.get(line, 0)
-    is_best = points > 0 and points == max(model.ride_of(one).points.get(line, 0) for one in model.table)
+    is_best = points > 0 and points == model.most_points[line]
     label = text(
         points_text(points) if points else "–", size=FIGURE.at(20), align="centre", least=13,
         colour="paint" if is_best else "ink",
