@@ -49,6 +49,7 @@ def _list_rides(model: NightModel) -> NightModel:
         model,
         rides=tuple(ride for ride in model.rides if ride.path in paths),
         unread=tuple(ride for ride in saved if ride.path not in known),
+        read=(),
         closed=hidden_until_ridden(session.folder, session.computer),
     )
 
@@ -75,8 +76,8 @@ def work(model: NightModel, _message: Tick) -> Next:
         first, *others = model.unread
         model = replace(model, unread=tuple(others))
         with suppress(Refused):  # a file that contradicts the rules is no ride
-            model = replace(model, rides=(*model.rides, read_ride(first)))
-        return model if others else Update(model, to_first=True)
+            model = replace(model, read=(*model.read, read_ride(first)))
+        return model if others else Update(replace(model, rides=(*model.rides, *model.read), read=()), to_first=True)
     if model.opening is not None or model.sources:
         return _open_next(model)
     if model.codes is not None:

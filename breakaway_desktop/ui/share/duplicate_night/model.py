@@ -56,6 +56,8 @@ class NightModel:
     closed: frozenset[Path] = frozenset()
     """Files of the rides whose results are hidden."""
     unread: tuple[SavedRide, ...] = ()
+    read: tuple[NightRide, ...] = ()
+    """Rides that have been read, and come into the table with the last one."""
     chosen_measure: bool | None = None
     """Whether the player wants points above par; None: he has not chosen."""
     par: BotWork[Pars] | None = None
@@ -91,7 +93,7 @@ class NightModel:
         """Why the deal is closed (`Session.closed`)."""
         return self.session.closed(self.rides[0].ride.record) if self.rides else ""
 
-    @property
+    @cached_property
     def seat(self) -> int:
         """The seat that is shown unless all are: the player's own, else that of the first ride; 0 without rides."""
         return next((ride.seat for ride in (*self.own_rides, *self.rides)), 0)
@@ -107,29 +109,28 @@ class NightModel:
         return own[0] if own and not ride.is_own else None
 
     @cached_property
+    def _compared(self) -> Mapping[int, NightRide]:
+        shown = (ride for ride in self.open_rides if self.by_par or ride.seat == self.seat)
+        return {id(ride.ride): ride for ride in shown}
+
+    @cached_property
     def table(self) -> tuple[TableRow, ...]:
         """The rows of all rides that are compared, best first; without pars that are needed, in no order."""
-        shown = [ride.ride for ride in self.open_rides if self.by_par or ride.seat == self.seat]
+        shown = [ride.ride for ride in self._compared.values()]
         return tuple(table_of(shown, self.pars if self.by_par else ()))
 
     @property
     def is_ranked(self) -> bool:
         return bool(self.pars) or not self.by_par
 
-    @cached_property
-    def _rides_by_identity(self) -> dict[int, NightRide]:
-        return {id(ride.ride): ride for ride in self.rides}
-
     def ride_of(self, row: TableRow) -> NightRide:
-        return self._rides_by_identity[id(row.ride)]
+        return self._compared[id(row.ride)]
 
     @cached_property
     def most_points(self) -> Mapping[int | None, Points]:
-        """The most points of a ride in the table by line."""
-        most: dict[int | None, Points] = {}
-        for line, points in (entry for row in self.table for entry in self.ride_of(row).points.items()):
-            most[line] = max(points, most.get(line, 0))
-        return most
+        """The most points of a ride in the table, by line."""
+        points = [ride.points for ride in self._compared.values()]
+        return {line: max(one.get(line, 0) for one in points) for line in {line for one in points for line in one}}
 
     @property
     def is_working(self) -> bool:

@@ -104,8 +104,8 @@ def _status(model: NightModel) -> tuple[str, str]:
     if model.notice:
         return model.notice, ""
     if model.unread:
-        read, every = len(model.rides), len(model.rides) + len(model.unread)
-        return _("Reading the rides: {n} of {all}").format(n=read, all=every), ""
+        read = len(model.rides) + len(model.read)
+        return _("Reading the rides: {n} of {all}").format(n=read, all=read + len(model.unread)), ""
     if model.codes is not None:
         return _("Copying: {n} of {all}").format(n=len(model.codes), all=len(model.rides)), ""
     if model.opening is not None:
