@@ -12,8 +12,8 @@ from importlib import import_module
 from types import ModuleType
 
 MODULES = ("engine", "batch", "search", "saves", "start", "noticed", "window", "listening", "phones", "calls")
-ON_REQUEST = ("windows",)
-"""Benchmarks that run only if named: they need the output of `make windows`."""
+ON_REQUEST = ("growth", "windows")
+"""Benchmarks that run only if named: they take minutes, or need the output of `make windows`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
