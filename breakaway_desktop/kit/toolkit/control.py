@@ -33,6 +33,9 @@ class ScrollHost(Protocol):
     rect: Box
     scrolled_by_hand: bool
 
+    @property
+    def is_outrun(self) -> bool: ...
+
     def offset(self) -> Point: ...
 
     def reveal(self, box: Box) -> None: ...

@@ -120,12 +120,17 @@ class LaidOutTree:
     """What a screen reader is told; None: nobody listens."""
     tops: dict[Box, float] = field(default_factory=dict)
     """Top edge of a dialog by the box in which it was centred at first: it stays there as rows come and go."""
+    area: ScrollHost | None = None
+    """What scrolls all of it, if anything."""
+    long_lists: list[ScrollHost] = field(default_factory=list)
+    """The areas in which only the rows near the visible part are placed."""
 
     def child_tree(self) -> LaidOutTree:
         """Return an empty tree for the content of a control that paints that content itself."""
         return LaidOutTree(
             self.dispatch, self.window_box, self.draw, self.previous_controls, self.new_controls, keys=self.keys,
             focused=self.focused, current_model=self.current_model, said=None if self.said is None else [],
+            long_lists=self.long_lists,
         )  # fmt: skip
 
     def merge(self, inner: LaidOutTree, area: ScrollHost | None = None) -> None:

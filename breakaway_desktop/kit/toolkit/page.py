@@ -395,6 +395,11 @@ class Page(Scene):
             self._place_views()
             self.dirty = True
 
+    def _place_scrolled(self) -> None:
+        """Place the rows of long lists that have been scrolled into view."""
+        if any(area.is_outrun for area in self.placed[-1].long_lists):
+            self._place_views()
+
     def _place_views(self) -> None:
         with use_window(*self._view_size):
             self._place_in_windows()
@@ -444,6 +449,7 @@ class Page(Scene):
             self._show_wait()
         if not self.takes_input and not isinstance(event, FocusLost | FocusGained | Posted):
             return True
+        self._place_scrolled()
 
         # Input that comes before the controls.
         on_control = isinstance(event, PointerPressed) and self.focus.control_at(event.pos) is not None
@@ -608,6 +614,7 @@ class Page(Scene):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
+        self._place_scrolled()
         if not self.overlay and not self.views[0].opaque:
             painters.desk(canvas)
         with use_window(*self._view_size):

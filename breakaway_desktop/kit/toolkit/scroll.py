@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import field
+from math import inf
 from typing import Any
 
 import pygame
@@ -20,8 +22,9 @@ from breakaway_desktop.kit.input.inputs import (
 )
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.control import Control
-from breakaway_desktop.kit.toolkit.layout import SLACK, LaidOutTree, Measure, Paint, SingleChild
+from breakaway_desktop.kit.toolkit.layout import SLACK, LaidOutTree, Measure, Node, Paint, SingleChild
 from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.kit.toolkit.said import Said, rows_as_list
 
 STEP = 48.0
 BAR = 6.0
@@ -63,6 +66,13 @@ class ScrollArea(Control):
         self.scrolled_by_hand = False
         """Whether the player has scrolled since the viewport last followed the focus."""
         self.focusable = empty and content_height > rect.h
+        self.placed = -inf, inf
+        """Top and bottom of the content that is placed, before scrolling."""
+
+    @property
+    def is_outrun(self) -> bool:
+        """Whether it shows content that is not placed yet."""
+        return self.rect.y + self.scroll < self.placed[0] or self.rect.bottom + self.scroll > self.placed[1]
 
     @property
     def max_scroll(self) -> float:
@@ -199,18 +209,18 @@ class Scroll(SingleChild):
             self.child.place(measure, Box(box.x, box.y, box.w - BAR_ROOM, box.h), tree)
             return
 
-        # Place it at full height in a tree of its own.
+        # Scroll a tree of its own in an area.
         inner = tree.child_tree()
-        self.child.place(measure, Box(box.x, box.y, box.w - BAR_ROOM, height), inner)
         label = self.name or f"scroll-{sum(isinstance(other, ScrollArea) for other in tree.controls)}"
         viewport = Box(box.x - _RING, box.y - self.ring, box.w + _RING, box.h + 2 * self.ring)
-        height += 2 * self.ring
-
-        # Scroll that in an area.
-        is_empty, paint = not inner.controls, inner.paint_visible
         area = tree.add_control(
-            ScrollArea(viewport, label, height, paint, self.about, empty=is_empty, at_end=self.at_end)
+            ScrollArea(viewport, label, height + 2 * self.ring, inner.paint_visible, self.about, at_end=self.at_end)
         )
+
+        # Place the child in it at full height.
+        inner.area = area
+        self.child.place(measure, Box(box.x, box.y, box.w - BAR_ROOM, height), inner)
+        area.focusable = area.focusable and not inner.controls
         for control in inner.controls:
             control.area = control.area or area
         if tree.said is not None:
@@ -223,3 +233,34 @@ class Scroll(SingleChild):
 
 
 scroll = Scroll
+
+
+class LongList(Node):
+    """Rows of one height in a `scroll`. Placed are those near its visible part, and the chosen one, which may have the
+    focus; for a screen reader all."""
+
+    row_at: Callable[[int], Node]
+    count: int
+    row_h: float
+    gap: float = 0.0
+    chosen: int = 0
+
+    def _height(self, measure: Measure, w: float) -> float:
+        return self.count * (self.row_h + self.gap) - self.gap
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        first, last, pitch, area = 0, self.count, self.row_h + self.gap, tree.area
+        if isinstance(area, ScrollArea) and tree.said is None:
+            seen = area.rect.y + area.scroll - box.y
+            first = max(0, int((seen - area.rect.h) // pitch))
+            last = min(self.count, int((seen + 2 * area.rect.h) // pitch) + 1)
+            area.placed = box.y + first * pitch if first else -inf, box.y + last * pitch if last < self.count else inf
+            tree.long_lists.append(area)
+        for index in sorted({*range(first, last), self.chosen}):
+            self.row_at(index).place(measure, Box(box.x, box.y + index * pitch, box.w, self.row_h), tree)
+
+    def said(self, inner: list[Said], box: Box) -> list[Said]:
+        return Node.said(self, rows_as_list(inner), box)
+
+
+long_list = LongList

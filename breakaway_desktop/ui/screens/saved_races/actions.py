@@ -76,11 +76,11 @@ def explained(action: Action[Arguments]) -> Action[Arguments]:
 
 
 def select(model: SavedRacesModel, index: int) -> Next:
-    return _focus_row(replace(model, chosen=model.files[index], notice=None))
+    return _focus_row(replace(model, chosen=model.files[index], place=index, notice=None))
 
 
 def show_list(model: SavedRacesModel, shown: str) -> SavedRacesModel:
-    return with_files(replace(model, shown=shown, chosen=None, notice=None))
+    return with_files(replace(model, shown=shown, chosen=None, place=0, notice=None))
 
 
 def show_next_list(model: SavedRacesModel) -> Next:
@@ -131,7 +131,7 @@ def open_chosen(model: SavedRacesModel) -> Next:
     """
     if model.kind is not None and model.chosen is not None:
         return Update(model, model.kind.show(model.chosen))
-    row = model.row
+    row = None if model.chosen is None else model.read(model.chosen)
     if row is not None and row.record is None and row.salvaged is not None:
         return Update(model, ResumeCopy(Match.resume(row.salvaged.record)))
     if row is not None and row.is_closed:

@@ -68,6 +68,8 @@ class SavedRacesModel:
     counts: Mapping[str, int] = field(default_factory=dict)
     """The lists in the order in which they are offered, each with its number of files."""
     chosen: Path | None = None
+    place: int = 0
+    """Index of the selected file."""
     notice: SavedRacesNotice | None = None
     deleted: tuple[tuple[tuple[Deleted, ...], str], ...] = ()
     """Deletions that can be undone, the last one last: the files, and the title of the one that was selected."""
@@ -86,8 +88,18 @@ class SavedRacesModel:
 
     @property
     def row(self) -> SavedFile | None:
-        """The selected race; None in a list of other files."""
-        return None if self.chosen is None or self.kind is not None else self.read(self.chosen)
+        """The selected race; None in a list of other files, and until it is read: at once for a screen reader."""
+        if self.chosen is None or self.kind is not None:
+            return None
+        screen = self.session.host.screen
+        return self.read(self.chosen) if screen.listens or screen.scans else self.requested(self.chosen)
+
+    def requested(self, path: Path) -> SavedFile | None:
+        """Return the race; until its file is read, which this requests, None."""
+        race = self.cache.cached_race(path)
+        if race is None:
+            self.cache.request(path, self.is_samples, self.session.host.post)
+        return race
 
     def read(self, path: Path) -> SavedFile:
         return self.cache.read(path, self.is_samples)
@@ -112,7 +124,10 @@ def begin(session: Session, cache: SavedFiles) -> SavedRacesModel:
         purge_deleted(kind.folder(session.folder), kind.ending)
     cache.forget_request()
     model = with_files(SavedRacesModel(session, cache))
-    return model if model.files else with_files(replace(model, shown=SAMPLES))
+    model = model if model.files else with_files(replace(model, shown=SAMPLES))
+    if model.chosen is not None and model.kind is None:
+        model.read(model.chosen)
+    return model
 
 
 def with_files(model: SavedRacesModel, chosen: Path | None = None) -> SavedRacesModel:
@@ -136,16 +151,15 @@ def with_files(model: SavedRacesModel, chosen: Path | None = None) -> SavedRaces
     }
     every = tuple(lists[model.shown])
     files = tuple(path for path in every if _matches(model, path))
-    index = model.files.index(model.chosen) if model.chosen in model.files else 0
-    selected = next((path for path in (chosen, model.chosen) if path in files), None)
-    if selected is None and files:
-        selected = files[min(index, len(files) - 1)]
+    place = next((files.index(path) for path in (chosen, model.chosen) if path in files), model.place)
+    place = max(0, min(place, len(files) - 1))
     return replace(
         model,
         all_files=every,
         files=files,
         counts={name: len(paths) for name, paths in lists.items()},
-        chosen=selected,
+        chosen=files[place] if files else None,
+        place=place,
     )
 
 

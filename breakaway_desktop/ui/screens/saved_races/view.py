@@ -35,13 +35,14 @@ from breakaway_desktop.kit.toolkit.layout import (
     text,
 )
 from breakaway_desktop.kit.toolkit.page import Do, MoveFocus, PageView, Tick, Uncovered, do, with_value
-from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.scroll import long_list, scroll
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.text_prompt import text_prompt
 from breakaway_desktop.kit.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext, plain
 from breakaway_desktop.match.file_list import ListedFile, typed_folder
+from breakaway_desktop.match.library import has_result
 from breakaway_desktop.record.document import LONGEST_NAME, Record
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.sentences.rulebook import changed_rows, rule_set_text, rules_title
@@ -118,7 +119,7 @@ def _keys(model: SavedRacesModel) -> list[Shortcut]:
 
     # Far along the list.
     if model.chosen is not None:
-        index, last = model.files.index(model.chosen), len(model.files) - 1
+        index, last = model.place, len(model.files) - 1
         keys += [
             Shortcut(act.PAGE_UP, do(actions.select, max(0, index - PAGE)), _("a page up")),
             Shortcut(act.PAGE_DOWN, do(actions.select, min(index + PAGE, last)), _("a page down")),
@@ -127,12 +128,12 @@ def _keys(model: SavedRacesModel) -> list[Shortcut]:
         ]
 
     # A race can be copied without a dialog, and a finished one watched; the race deleted last can be restored.
-    if model.row is not None and (record := model.row.record) is not None:
+    if (row := model.row) is not None and (record := row.record) is not None:
         keys.append(Shortcut(act.COPY, do(actions.copy_text, record), _("copy as text")))
-        if not model.row.sample:
-            keys.append(Shortcut(act.KEEP, do(actions.copy_race, model.row), _("save a copy in this list")))
-        if model.row.finished or model.row.sample:
-            keys.append(Shortcut(act.WATCH, do(actions.watch, model.row, record)))
+        if not row.sample:
+            keys.append(Shortcut(act.KEEP, do(actions.copy_race, row), _("save a copy in this list")))
+        if row.finished or row.sample:
+            keys.append(Shortcut(act.WATCH, do(actions.watch, row, record)))
     if model.deleted:
         keys.append(Shortcut(act.UNDO, do(actions.restore_last), _("undo the deletion")))
     return keys
@@ -202,12 +203,12 @@ def _list(model: SavedRacesModel) -> Node:
         elif model.kind is not None:
             hint, _how = model.kind.hints()
         return column(text(hint, size=BODY), spacer(), grow=1, pad=(12, 8))
-    rows = [_row(model, index, path) for index, path in enumerate(model.files)]
-    return scroll(column(*rows, gap=9, pad=(4, 2)), name="list", about=(model.shown, model.search))
+    rows = long_list(partial(_row, model), len(model.files), _ROW_H, 9, model.place)
+    return scroll(pad(rows, (4, 2)), name="list", about=(model.shown, model.search))
 
 
-def _row(model: SavedRacesModel, index: int, path: Path) -> Node:
-    chosen = path == model.chosen
+def _row(model: SavedRacesModel, index: int) -> Node:
+    path, chosen = model.files[index], index == model.place
     return press(
         partial(_row_content, model, path),
         on_press=do(actions.open_chosen) if chosen else do(actions.select, index), name=path.name,
@@ -221,7 +222,7 @@ def _row_sentence(model: SavedRacesModel, path: Path) -> str:
     """Return what a screen reader is told of a row; until its file is read, which this requests, its name."""
     if model.kind is not None:
         return ", ".join(filter(None, model.kind.lines(path)))
-    race = _requested_race(model, path)
+    race = model.requested(path)
     if race is None:
         return plain(path.name)
     if not race.sample:
@@ -230,17 +231,10 @@ def _row_sentence(model: SavedRacesModel, path: Path) -> str:
     return ", ".join(filter(None, (row_title(race), row_state(race), length, _watched_note(model, race))))
 
 
-def _requested_race(model: SavedRacesModel, path: Path) -> SavedFile | None:
-    race = model.cache.cached_race(path)
-    if race is None:
-        model.cache.request(path, model.is_samples, model.session.host.post)
-    return race
-
-
 def _row_content(model: SavedRacesModel, path: Path) -> Node:
     if model.kind is not None:
         return model.kind.row(path, _PICTURE_SIZE[0])
-    race = _requested_race(model, path)
+    race = model.requested(path)
     if race is None:
         return row(space(_PICTURE_SIZE[0] + 30), text(plain(path.name), soft=True, grow=1))
     damaged = race.record is None
@@ -446,6 +440,8 @@ def _primary(model: SavedRacesModel) -> list[Node]:
     race = model.row
     if model.kind is not None and model.chosen is not None:
         label = _("Open")
+    elif race is None and model.chosen is not None:  # not read yet
+        label = _("Watch") if model.is_samples or has_result(model.chosen) else _("Continue")
     elif race is None or (race.record is None and race.salvaged is None):
         return []
     else:
