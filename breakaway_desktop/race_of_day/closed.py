@@ -40,8 +40,7 @@ def closed_race(race: Any, folder: Path, computer: str, today: date) -> Closed |
     """
     from breakaway_desktop.match.library import stamp_of
 
-    hands = _hands_of(race)
-    day = next((day for day, deal in _deals(today).items() if _has_deal(hands, deal)), None)
+    day = _day_of(race.deal_key, today)
     if day is None or _is_own_try(race, computer, day):
         return None
     ridden = _ridden_day(folder, computer, day, stamp_of(folder))
@@ -50,15 +49,21 @@ def closed_race(race: Any, folder: Path, computer: str, today: date) -> Closed |
     return Closed(_sentence(day, today), partial(note_look, day))
 
 
+@lru_cache(maxsize=256)
+def _day_of(deal_key: str, today: date) -> date | None:
+    hands = _hands_of(deal_key)
+    return next((day for day, deal in _deals(today).items() if _has_deal(hands, deal)), None)
+
+
 @lru_cache(maxsize=2)
 def _deals(today: date) -> Mapping[date, list[list[str]]]:
     from breakaway_desktop.race_of_day.plan import plan_of_day
 
-    return {day: _hands_of(plan_of_day(day)) for day in (today + timedelta(days) for days in _DAYS)}
+    return {day: _hands_of(plan_of_day(day).deal_key) for day in (today + timedelta(days) for days in _DAYS)}
 
 
-def _hands_of(race: Any) -> list[list[str]]:
-    return [team.split(" ") for team in race.deal_key.split("/")]
+def _hands_of(deal_key: str) -> list[list[str]]:
+    return [team.split(" ") for team in deal_key.split("/")]
 
 
 def _has_deal(hands: list[list[str]], deal: list[list[str]]) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from breakaway_desktop.engine.hands import Hand, TeamHands
 from breakaway_desktop.engine.options import ROWS, Options
+from breakaway_desktop.kit.caching import cached_by_identity
 
 FORMAT: Final = "breakaway-race"
 VERSION: Final = 1
@@ -132,7 +133,12 @@ class Record:
 
     @property
     def deal_key(self) -> str:
-        return key_of_deal(team.hands for team in self.teams)
+        return _deal_of(self)
+
+
+@cached_by_identity(64)
+def _deal_of(record: Record) -> str:
+    return key_of_deal(team.hands for team in record.teams)
 
 
 def key_of_deal(hands: Iterable[TeamHands]) -> str:

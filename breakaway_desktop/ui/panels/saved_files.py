@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,6 +20,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.match.seating import seats_of_record
 from breakaway_desktop.play.hot_seat import HotSeat, any_secrets
+from breakaway_desktop.player_names import are_rivals_shown
 from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.salvage import Salvaged, salvage
 from breakaway_desktop.record.store import load
@@ -59,7 +61,8 @@ class RaceSummary(NamedTuple):
     """What the race is, in the language in use, as a feature says; mostly empty."""
 
 
-class SavedFile(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class SavedFile:
     """A file of the list. `record` is None if it cannot be read; `why` is the reason."""
 
     path: Path
@@ -132,21 +135,21 @@ class SavedFiles:
 def _read_row(path: Path, sample: bool) -> SavedFile:
     row = _read_file(path, sample)
     if row.record is None:
-        return _with_salvaged_summary(row._replace(salvaged=_salvage_file(path)))
+        return _with_salvaged_summary(replace(row, salvaged=_salvage_file(path)))
     try:
         match = Match.resume(row.record)
     except Refused as refused:
         return _with_salvaged_summary(
-            row._replace(record=None, why=refusal_sentence(refused), salvaged=_salvage_file(path))
+            replace(row, record=None, why=refusal_sentence(refused), salvaged=_salvage_file(path))
         )
-    return row._replace(summary=race_summary(match))
+    return replace(row, summary=race_summary(match))
 
 
 def _with_salvaged_summary(row: SavedFile) -> SavedFile:
     """Return a damaged file with the position that can be recovered, if there is one."""
     with suppress(Refused):
         if row.salvaged is not None:
-            return row._replace(summary=race_summary(Match.resume(row.salvaged.record)))
+            return replace(row, summary=race_summary(Match.resume(row.salvaged.record)))
     return row
 
 
@@ -200,8 +203,13 @@ def sample_files(folder: Path) -> list[Path]:
 
 def record_names(record: Record) -> Names:
     """Return the names of a record's teams and players."""
+    return _names(record, are_rivals_shown())
+
+
+@cached_by_identity(_MOST_ROWS)
+def _names(record: Record, rivals: bool) -> Names:
     seats = seats_of_record(record.teams, record.meta)
-    return Names(seats, HotSeat.from_meta(record.meta, len(seats)).players)
+    return Names(seats, HotSeat.from_meta(record.meta, len(seats)).players, rivals)
 
 
 def row_title(row: SavedFile) -> str:

@@ -19,6 +19,7 @@ from breakaway_desktop.kit.toolkit.controls import Button, ButtonGrid, ListPosit
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
     Shortcut,
+    cached_node,
     colour_fill,
     column,
     draw,
@@ -43,6 +44,7 @@ from breakaway_desktop.kit.toolkit.typography import BODY, CAPTION, CHOSEN, FIGU
 from breakaway_desktop.kit.words import _, ngettext, plain
 from breakaway_desktop.match.file_list import ListedFile, typed_folder
 from breakaway_desktop.match.library import has_result
+from breakaway_desktop.player_names import are_rivals_shown
 from breakaway_desktop.record.document import LONGEST_NAME, Record
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.sentences.rulebook import changed_rows, rule_set_text, rules_title
@@ -237,14 +239,18 @@ def _row_content(model: SavedRacesModel, path: Path) -> Node:
     race = model.requested(path)
     if race is None:
         return row(space(_PICTURE_SIZE[0] + 30), text(plain(path.name), soft=True, grow=1))
+    note = _watched_note(model, race) if race.sample else when_text(race.written)
+    return cached_node(_known_row, race, note, are_rivals_shown())
+
+
+def _known_row(race: SavedFile, note: str, _rivals: bool) -> Node:
     damaged = race.record is None
     picture = thumbnail(None if damaged else race.summary, *_PICTURE_SIZE)
-    return row(column(spacer(), picture, spacer(), w=_PICTURE_SIZE[0]), _row_lines(model, race), gap=16, pad=(8, 0))
+    return row(column(spacer(), picture, spacer(), w=_PICTURE_SIZE[0]), _row_lines(race, note), gap=16, pad=(8, 0))
 
 
-def _row_lines(model: SavedRacesModel, race: SavedFile) -> Node:
+def _row_lines(race: SavedFile, note: str) -> Node:
     """Return the three lines of a row: title and date, the state of the race, and the players."""
-    note = _watched_note(model, race) if race.sample else when_text(race.written)
     title = row(
         text(*row_titles(race), size=LABEL.at(21), least=16, grow=1), text(note, size=NOTE, soft=True), gap=12
     )  # fmt: skip
