@@ -10,26 +10,23 @@ import json
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from breakaway_desktop.bots.edition import EDITION
-from breakaway_desktop.bots.messages import BotRequest, think
-from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import AskCard
-from breakaway_desktop.engine.race import Points, Race
-from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.bots.messages import BotReply, BotRequest, think
+from breakaway_desktop.engine.race import Points
+from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.engine.view import see
 from breakaway_desktop.kit.files.atomic import move, write_text
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.kit.places import data_folder
-from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.match.library import stamp_of
-from breakaway_desktop.match.plan import BOT, humans_of
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, humans_of
+from breakaway_desktop.match.simulate import run_match
 from breakaway_desktop.race_of_day.plan import DayTry, plan_of_day
 from breakaway_desktop.record.json_checks import (
     parse_entries,
@@ -38,13 +35,11 @@ from breakaway_desktop.record.json_checks import (
     parse_list,
     parse_object,
 )
-from breakaway_desktop.record.turn_report import Step, play_step
+from breakaway_desktop.record.turn_report import Step
 
 RIDES: Final = 100
 FEWEST: Final = 20
 """Rides from which on it is told how many the player is ahead of."""
-RIDER: Final = "domestique"
-"""The bot in the player's seat."""
 LONGEST_S: Final = 1.0
 """Seconds after which a ride is put aside; it then goes on where it was."""
 FILE: Final = "day-rides.json"
@@ -105,45 +100,36 @@ def ride_on(
     known = rides.get(day, ())
     if len(known) >= RIDES:
         return known
-    key, ends = (day, len(known)), clock() + longest
+    key, ends, (plan, seat) = (day, len(known)), clock() + longest, _plan_of_bots(day)
     if key not in _UNDER_WAY:
         _UNDER_WAY.clear()
-    steps = _UNDER_WAY.setdefault(key, [])
-    race, bots, seat = _start(day)
-    race = steps[-1].after if steps else race
-    while not race.over:
+    match = Match.begin(plan)
+    match.steps = _UNDER_WAY.setdefault(key, [])
+
+    def think_as_ride(request: BotRequest) -> BotReply:
         if clock() >= ends:
-            return known
-        steps.append(_next_step(race, steps, bots, seat, len(known)))
-        race = steps[-1].after
-    known = *known, standings(race).points_of(seat)
-    save_rides(path, rides | {day: known})
+            raise TimeoutError
+        seed, team, *more = request.seed_parts
+        return think(request._replace(seed_parts=(seed + _SEED_STEP * len(known) * (team == seat), team, *more)))
+
+    with suppress(TimeoutError):
+        run_match(match, think_as_ride, _refuse)
+    if match.over:
+        known = *known, standings(match.race).points_of(seat)
+        save_rides(path, rides | {day: known})
     return known
 
 
 @lru_cache(maxsize=1)
-def _start(day: str) -> tuple[Race, tuple[str, ...], int]:
-    """Return the race of a date before its first decision, the bot of each team, and the player's team."""
+def _plan_of_bots(day: str) -> tuple[Plan, int]:
+    """Return the race of a date among bots only, and the player's team."""
     plan = plan_of_day(date.fromisoformat(day))
     (seat,) = humans_of(plan.seats)
-    seats = (replace(each, player=BOT + RIDER) if each.is_human else each for each in plan.seats)
-    race, _events = referee.start(plan.rules(), plan.hands)
-    return race, tuple(each.bot or "" for each in seats), seat
+    return plan.with_bots({seat}), seat
 
 
-def _next_step(race: Race, steps: list[Step], bots: tuple[str, ...], seat: int, number: int) -> Step:
-    """Return the next step, as in any race of these bots (`match.simulate`)."""
-    asks = referee.asks(race)
-    for each in asks:
-        if (automatic := automatic_decision(race, each, frozenset())) is not None:
-            return play_step(steps, race, automatic)
-    ask = asks[0]
-    seed = race.rules.seed + (_SEED_STEP * number if ask.team == seat else 0)
-    parts = seed, ask.team, race.turn, ask.rider if isinstance(ask, AskCard) else 0
-    reply = think(BotRequest(0, bots[ask.team - 1], see(race, ask.team), ask, parts))
-    if reply.failure is not None or reply.decision is None:
-        raise ValueError(reply.failure)
-    return play_step(steps, race, reply.decision)
+def _refuse(_team: int, failure: Refusal) -> None:
+    raise ValueError(failure)
 
 
 # The file

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date, timedelta
+from functools import cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -52,14 +53,20 @@ COURSES: Final = (
 
 def plan_of_day(day: date) -> Plan:
     """Return the race of a date, hands included."""
-    rng = Random(f"day/{EDITION}/{day.isoformat()}")
-    seed, human = rng.randint(1, LARGEST_NEW_SEED), rng.randint(1, TEAMS)
+    seed, human = _draws_of(day)
     course = COURSES[day.weekday()]
     options = with_rows(RULE_SETS[BASE], {"finish": course.finish, "sprints": course.sprints})
     players = [HUMAN, *(BOT + bot for bot in BOTS)]
     seats = seats_of([players[(team - human) % TEAMS] for team in range(1, TEAMS + 1)])
     plan = Plan(BASE, options, seats, seed, variant=course.variant)
     return plan.with_hands(ready_made_hands(plan))
+
+
+@cache
+def _draws_of(day: date) -> tuple[int, int]:
+    """Return the seed and the player's team of a date."""
+    rng = Random(f"day/{EDITION}/{day.isoformat()}")
+    return rng.randint(1, LARGEST_NEW_SEED), rng.randint(1, TEAMS)
 
 
 def meta_of_day(day: date) -> dict[str, Any]:
@@ -123,14 +130,9 @@ def try_of(match: Match) -> DayTry | None:
 
 def practised_day(match: Match, today: date) -> date | None:
     """Return the date whose race a finished race is, without counting for it; None: of none, from `FIRST` to today."""
-    players = [team.player or "" for team in match.teams]
-    bots = sorted(player for player in players if player.startswith(BOT))
-    if match.base != BASE or bots != sorted(BOT + bot for bot in BOTS) or len(players) != TEAMS:
-        return None
-    rows = match.race.rules.options.finish, match.race.rules.options.sprints, match.race.rules.variant.name
-    weekdays = {number for number, course in enumerate(COURSES) if course == rows}
-    days = (FIRST + timedelta(number) for number in range((today - FIRST).days + 1)) if weekdays else ()
-    return next((day for day in days if day.weekday() in weekdays and _is_race_of(match, plan_of_day(day))), None)
+    days = (FIRST + timedelta(number) for number in range((today - FIRST).days + 1))
+    seed = match.race.rules.seed
+    return next((day for day in days if _draws_of(day)[0] == seed and _is_race_of(match, plan_of_day(day))), None)
 
 
 def _is_race_of(match: Match, plan: Plan) -> bool:
