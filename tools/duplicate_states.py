@@ -91,7 +91,7 @@ def duplicate_empty(studio: Studio) -> None:
 def shared_race(studio: Studio) -> None:
     """A race in a message, before it is ridden."""
     studio.open(ShowMenu())
-    studio.open(OpenShared(encode(_ride(1, 2), Claims("Anna", hints=True))))
+    studio.open(OpenShared(encode(_ride(1, 2), Claims(long_name(2), hints=True))))
     _wait(studio, 200)
 
 

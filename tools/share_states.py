@@ -52,7 +52,7 @@ def challenge(studio: Studio) -> None:
     """A friend's race, before it is ridden in his seat."""
     record = replace(match(ALONE, 10_000).record(), meta={})
     studio.open(ShowMenu())
-    studio.open(ShowChallenge(with_claims(SharedRace(record, Claims("Anna"), False))))
+    studio.open(ShowChallenge(with_claims(SharedRace(record, Claims(long_name(2)), False))))
 
 
 def challenge_seats(studio: Studio) -> None:

@@ -31,6 +31,7 @@ from breakaway_desktop.race_of_day.plan import DayTry, plan_of_day
 from breakaway_desktop.record.json_checks import (
     parse_entries,
     parse_fraction,
+    parse_integer,
     parse_json,
     parse_list,
     parse_object,
@@ -47,12 +48,12 @@ BAD_FILE: Final = "day-rides.bad"
 """An unreadable file is renamed to this."""
 _LARGEST_FILE: Final = 1024 * 1024
 _MOST_DAYS: Final = 100
-"""Dates whose rides are kept, the latest."""
+"""Dates whose rides are kept: those that were ridden last."""
 _SEED_STEP: Final = 7919
 """What the number of a ride is multiplied by, to be added to the seed of the player's seat."""
 
 Rides = dict[str, tuple[Points, ...]]
-"""The points of the rides of each date, in their order."""
+"""The points of the rides of each date, in their order; the date that was ridden last at the end."""
 
 _UNDER_WAY: Final[dict[tuple[str, int], list[Step]]] = {}
 """The ride that was put aside or broken off, by its date and number: its decisions so far."""
@@ -94,10 +95,11 @@ def ride_on(
 ) -> tuple[Points, ...]:
     """Go on with the next ride of a date for at most `longest` seconds; return the points of those that are finished.
 
-    Raises OSError if the file cannot be written.
+    Raises ValueError if the file cannot be read, OSError if it cannot be written.
     """
-    rides = read_rides(path) or {}
-    known = rides.get(day, ())
+    if (rides := read_rides(path)) is None:
+        raise ValueError(path)
+    known = rides.pop(day, ())
     if len(known) >= RIDES:
         return known
     key, ends, (plan, seat) = (day, len(known)), clock() + longest, _plan_of_bots(day)
@@ -136,7 +138,7 @@ def _refuse(_team: int, failure: Refusal) -> None:
 
 
 def read_rides(path: Path) -> Rides | None:
-    """Return the rides in the file, none if it is missing or of another edition; None if it cannot be read."""
+    """Return the rides in the file, none if it is missing or of an earlier edition; None if it cannot be read."""
     try:
         data = read_ordinary(path, _LARGEST_FILE)
     except FileNotFoundError:
@@ -145,7 +147,7 @@ def read_rides(path: Path) -> Rides | None:
         return None
     try:
         document = parse_object(FILE, parse_json(data.decode("utf-8-sig")), ("edition", "points"))
-        if document["edition"] != EDITION:
+        if parse_integer(FILE, document["edition"], 1, EDITION) < EDITION:
             return {}
         rides: Rides = {
             day: parse_list(day, points, parse_fraction, RIDES)
@@ -168,7 +170,7 @@ def set_bad_file_aside(path: Path) -> bool:
 
 
 def save_rides(path: Path, rides: Rides) -> None:
-    """Write the rides of the latest dates. Raises OSError."""
-    points = {day: list(map(str, rides[day])) for day in sorted(rides)[-_MOST_DAYS:]}
+    """Write the rides of the last dates. Raises OSError."""
+    points = {day: list(map(str, rides[day])) for day in list(rides)[-_MOST_DAYS:]}
     path.parent.mkdir(parents=True, exist_ok=True)
     write_text(path, json.dumps({"edition": EDITION, "points": points}) + "\n")

@@ -136,12 +136,6 @@ def practised_day(match: Match, today: date) -> date | None:
 
 
 def _is_race_of(match: Match, plan: Plan) -> bool:
-    rules = plan.rules()
-    players = tuple(seat.player for seat in plan.seats)
-    hands = tuple(team.hands for team in match.teams)
-    return (
-        match.has_seed
-        and match.first.rules == rules
-        and hands == plan.hands
-        and tuple(team.player for team in match.teams) == players
-    )
+    seats = [(team.hands, team.player) for team in match.teams]
+    planned = zip(plan.hands, (seat.player for seat in plan.seats), strict=True)
+    return match.has_seed and match.first.rules == plan.rules() and seats == [*planned]

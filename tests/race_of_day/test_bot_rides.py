@@ -103,7 +103,7 @@ def test_the_place_is_told_from_twenty_rides_on(tmp_path: Path, monkeypatch: pyt
 @pytest.mark.parametrize(
     "text",
     [
-        "", "[]", '{"edition": 1}', '{"edition": 1, "points": []}', '{"edition": 1, "points": {"today": []}}',
+        "", "[]", '{"edition": 1}', '{"edition": 2, "points": {}}', '{"edition": true, "points": {}}', '{"edition": 1, "points": []}', '{"edition": 1, "points": {"today": []}}',
         '{"edition": 1, "points": {"2026-11-16": [4]}}', '{"edition": 1, "points": {"2026-11-16": ["4", "1/0"]}}',
         '{"edition": 1, "points": {"20261116": []}}',
         '{"edition": 1, "points": {"2026-11-16": [' + ", ".join(['"1"'] * 101) + "]}}",
@@ -113,6 +113,8 @@ def test_a_damaged_file_is_set_aside_and_begun_anew(text: str, tmp_path: Path) -
     path = tmp_path / bot_rides.FILE
     path.write_text(text, encoding="utf-8")
     assert read_rides(path) is None
+    with pytest.raises(ValueError, match=path.name):
+        ride_on(path, DAY)
     assert bot_rides.set_bad_file_aside(path)
     assert (tmp_path / bot_rides.BAD_FILE).read_text(encoding="utf-8") == text
     assert read_rides(path) == {}
@@ -129,10 +131,15 @@ def test_a_lie_in_the_file_is_no_ride(tmp_path: Path) -> None:
             assert all(isinstance(each, Fraction) for each in points)
 
 
-def test_rides_of_another_edition_and_of_old_dates_go(tmp_path: Path) -> None:
+def test_rides_of_an_earlier_edition_and_of_dates_ridden_long_ago_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / bot_rides.FILE
-    path.write_text('{"edition": 2, "points": {"2026-11-16": ["1"]}}', encoding="utf-8")
-    assert read_rides(path) == {}
-    days = [date.fromordinal(738_000 + number).isoformat() for number in range(101)]
+    monkeypatch.setattr(bot_rides, "think", cached_reply)
+    days = ["2026-11-01", DAY, *(date.fromordinal(739_000 + number).isoformat() for number in range(99))]
     save_rides(path, dict.fromkeys(days, (1,)))
     assert list(read_rides(path) or {}) == days[1:]
+    assert len(ride_on(path, DAY, 9_999)) == 2
+    assert list(read_rides(path) or {}) == [*days[2:], DAY]
+    monkeypatch.setattr(bot_rides, "EDITION", 2)
+    assert read_rides(path) == {}

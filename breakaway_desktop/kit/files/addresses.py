@@ -18,7 +18,7 @@ def path_of(text: str) -> Path:
     address = _ADDRESS.match(text)
     if address is None:
         return Path(text)
-    named = os.fsdecode(unquote_to_bytes(text[address.end() :]))
+    named = os.fsdecode(unquote_to_bytes(text[address.end() :])).replace("\0", "\ufffd")  # no file has that in its name
     return Path(named[1:] if os.name == "nt" and named[2:3] == ":" else named)  # /C:/…
 
 

@@ -35,9 +35,12 @@ def _show(navigator: Navigator, intent: ShowRaceOfDay) -> None:
     from breakaway_desktop.race_of_day.bot_rides import BAD_FILE, rides_file, set_bad_file_aside
     from breakaway_desktop.race_of_day.ridden_days import read_day
     from breakaway_desktop.ui.race_of_day import screen
+    from breakaway_desktop.ui.race_of_day.riding import Riding
     from breakaway_desktop.ui.screens import result
 
-    session, is_set_aside = navigator.session, set_bad_file_aside(rides_file())
+    session = navigator.session
+    if is_set_aside := set_bad_file_aside(rides_file()):
+        session.state(Riding).has_failed = False
     today = session.today()
     day = min(intent.day or today, today)  # the clock may have been set back meanwhile
     ridden = read_day(session.folder, session.computer, day)

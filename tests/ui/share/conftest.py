@@ -1,9 +1,20 @@
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from breakaway_desktop.kit.input import clipboard
+from breakaway_desktop.ui.intents import ShowMenu
+from tests.kit.app_driver import AppDriver
 from tests.kit.fixtures import display as display
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> AppDriver:
+    """Return a window of 1280 × 800 with the menu."""
+    person = AppDriver(tmp_path / "races")
+    person.open(ShowMenu())
+    return person
 
 
 @pytest.fixture

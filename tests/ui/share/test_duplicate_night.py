@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER
@@ -26,7 +25,6 @@ from breakaway_desktop.ui.share.intents import ShowDuplicateNight
 from tests.kit.app_driver import AppDriver, is_dialog, shows
 from tests.share.rides import SEAT, deal, ride
 from tests.share.test_picture import blank_png
-from tools import duplicate_states
 
 DEAL = deal()
 BOTS = ("domestique", "random", "attacker")
@@ -239,20 +237,3 @@ def test_ways_lead_here_from_a_message_and_from_two_rides(tmp_path: Path, board:
     person.wait_until(lambda: is_dialog(person.top, "shared"))
     assert "Save" in person.labels(), "no other ride of its deal is saved"
     assert "Duplicate night" not in person.labels()
-
-
-@pytest.mark.parametrize("lang", ["en", "it"])
-def test_nothing_is_cut_off(tmp_path: Path, lang: str) -> None:
-    set_language(lang)
-    for state in (
-        duplicate_states.duplicate_seats,
-        duplicate_states.duplicate_closed,
-        duplicate_states.duplicate_empty,
-    ):
-        person = AppDriver(tmp_path / state.__name__, (960, 600))
-        state(person)
-        assert not person.unreadable()
-        if person.top.model.rides:
-            person.click("measure")
-            person.press("Left")
-            assert not person.unreadable()

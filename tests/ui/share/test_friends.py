@@ -7,9 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
-from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER
@@ -24,7 +21,7 @@ from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShowMenu, ShowS
 from breakaway_desktop.ui.screens import replay, result, saved_races
 from breakaway_desktop.ui.share import opening, side_by_side
 from breakaway_desktop.ui.share.intents import OpenShared
-from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
+from tests.kit.app_driver import AppDriver, shows
 from tests.share.rides import deal, ride
 
 PLAN = challenge_plan(deal())
@@ -50,11 +47,6 @@ def show_friends(person: AppDriver) -> None:
     person.open(ShowSavedRaces())
     while person.top.model.shown != "friends":
         person.press("Ctrl+Tab")
-
-
-@pytest.fixture
-def person(tmp_path: Path) -> AppDriver:
-    return AppDriver(tmp_path / "races", (1280, 800))
 
 
 def everything_told(person: AppDriver, path: Path) -> Iterator[object]:
@@ -175,16 +167,3 @@ def test_a_friend_s_file_is_imported_as_closed_and_can_be_deleted(person: AppDri
     assert hidden_until_ridden(person.session.folder, person.session.computer) == {saved}
     show_friends(person)
     person.follow("delete", "see “Anna’s race” deleted.", "Ctrl+z", "see Anna’s race", "see restored")
-
-
-@pytest.mark.parametrize("lang", ["en", "it"])
-@pytest.mark.parametrize("size", EVERY_SIZE)
-def test_nothing_is_cut_off(tmp_path: Path, size: tuple[int, int], lang: str) -> None:
-    set_language(lang)
-    person = AppDriver(tmp_path / "races", size)
-    keep_friends_ride(person, rider="Mwanaisha Wolfeschlegelstein Montgomery")
-    show_friends(person)
-    assert not person.unreadable()
-    ride_here(person)
-    show_friends(person)
-    assert not person.unreadable()

@@ -17,7 +17,6 @@ from breakaway_desktop.bots.worker import BotReply, Thinker
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.kit.words import _, set_language
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN
@@ -49,7 +48,7 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.screens import menu, replay, result
 from breakaway_desktop.ui.share import opening, result_picture
 from tests.kit import awaited_thinker as kit
-from tests.kit.app_driver import EVERY_SIZE, AppDriver, is_dialog, shows
+from tests.kit.app_driver import AppDriver, is_dialog, shows
 from tests.kit.bot_process import Timers, needs_signals
 from tests.kit.races import keep
 from tests.share import odd_searches
@@ -65,13 +64,6 @@ def alone(number: int = 0, **claims: Any) -> tuple[Match, str]:
     races = (random_race(number, finish=40) for number in range(number, 99))
     record = next(one for one in races if [team.player for team in one.teams].count("human") == 1)
     return Match.resume(record), encode(record, Claims(**claims))
-
-
-@pytest.fixture
-def person(tmp_path: Path) -> AppDriver:
-    person = AppDriver(tmp_path / "races", (1280, 800))
-    person.open(ShowMenu())
-    return person
 
 
 def wait_for_race(person: AppDriver) -> None:
@@ -163,16 +155,21 @@ def test_an_answer_to_ones_own_race_is_compared_with_it(person: AppDriver, board
     assert "Side by side" not in person.labels(), "it is the same race"
 
 
-def test_a_text_without_a_race_says_so_on_the_menu(person: AppDriver, board: SimpleNamespace) -> None:
-    board.text = "Hello!"
-    person.follow("Ctrl+v", "see its code, which starts with BA1-, is missing", "Esc")
-    assert shows(person.top, menu)
-
-
-def test_saved_races_take_a_code_too(person: AppDriver, board: SimpleNamespace) -> None:
-    board.text = alone()[1][:-2]
-    person.open(ShowSavedRaces())
-    person.follow("Ctrl+v", "see The code is cut off")
+@pytest.mark.parametrize(
+    ("page", "text", "words"),
+    [
+        (ShowMenu, "Hello!", "its code, which starts with BA1-, is missing"),
+        (ShowMenu, "file:///a%00b", "No such file"),
+        (ShowSavedRaces, alone()[1][:-2], "The code is cut off"),
+    ],
+)
+def test_a_text_without_a_race_says_so(
+    page: Any, text: str, words: str, person: AppDriver, board: SimpleNamespace
+) -> None:
+    person.open(page())
+    board.text, below = text, person.top
+    person.follow("Ctrl+v", f"see {words}", "Esc")
+    assert person.top is below
 
 
 def test_a_dropped_picture_is_opened_by_its_chunk(person: AppDriver, tmp_path: Path) -> None:
@@ -480,19 +477,3 @@ def test_a_picture_of_the_result_that_fails_says_why(
     person.press("Enter")
     person.wait(50)
     assert person.shows_text(words)
-
-
-@pytest.mark.parametrize("lang", ["en", "it"])
-@pytest.mark.parametrize("size", EVERY_SIZE)
-def test_nothing_is_cut_off(tmp_path: Path, board: SimpleNamespace, size: tuple[int, int], lang: str) -> None:
-    set_language(lang)
-    person = AppDriver(tmp_path / "races", size)
-    person.open(ShowMenu())
-    board.text = alone(rider="Mwanaisha Wolfeschlegelstein Montgomery", hints=True, clock=True)[1]
-    person.press("Ctrl+v")
-    wait_for_race(person)
-    assert not person.unreadable()
-    person.open(ShareRace(alone()[0]))
-    assert not person.unreadable()
-    person.click(_("Picture…"))
-    assert not person.unreadable()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from breakaway_desktop.kit.input.inputs import Posted
@@ -14,7 +12,6 @@ from breakaway_desktop.share.code import SharedRace
 from breakaway_desktop.share.compare import crossings, find_parting
 from breakaway_desktop.share.rides import ride_from
 from breakaway_desktop.share.words import crossing_words
-from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import replay
 from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.share import opening, side_by_side
@@ -22,13 +19,6 @@ from breakaway_desktop.ui.share.intents import CompareRides
 from tests.golden.races import path_of
 from tests.kit.app_driver import AppDriver, shows
 from tests.share.test_compare import ride_of, with_other_card
-
-
-@pytest.fixture
-def person(tmp_path: Path) -> AppDriver:
-    person = AppDriver(tmp_path / "races", (1280, 800))
-    person.open(ShowMenu())
-    return person
 
 
 def compare(person: AppDriver, theirs: SharedRace) -> SharedRace:

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
-
-import pytest
 
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
-from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN
@@ -16,14 +12,14 @@ from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load, save
-from breakaway_desktop.share.challenge import challenge_in, challenge_plan, deal_of, ride_of
+from breakaway_desktop.share.challenge import challenge_in, challenge_plan, ride_of
 from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import SharedRace
 from breakaway_desktop.share.rides import friends_rides, with_claims
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay, ShowResult, ShowSavedRaces
 from breakaway_desktop.ui.share import side_by_side, start
 from breakaway_desktop.ui.share.intents import ShowChallenge
-from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
+from tests.kit.app_driver import AppDriver, shows
 from tests.kit.races import keep
 from tests.share.rides import SEAT, deal, ride
 
@@ -33,13 +29,6 @@ OVER = ride(challenge_plan(deal(), SEAT))
 
 def friends_ride(rider: str = "Anna") -> Record:
     return with_claims(SharedRace(OVER.record(), Claims(rider), False))
-
-
-@pytest.fixture
-def person(tmp_path: Path) -> AppDriver:
-    person = AppDriver(tmp_path / "races", (1280, 800))
-    person.open(ShowMenu())
-    return person
 
 
 def own(person: AppDriver, match: Match = OVER) -> Match:
@@ -129,22 +118,6 @@ def test_saved_races_offer_finished_ones(person: AppDriver) -> None:
 def test_a_race_that_does_not_tell_its_draws_is_refused(person: AppDriver) -> None:
     person.open(ShowReplay(replace(OVER.record(), seed=None)))
     person.follow("D", "see which cards were drawn")
-
-
-@pytest.mark.parametrize("lang", ["en", "it"])
-@pytest.mark.parametrize("size", EVERY_SIZE)
-def test_nothing_is_cut_off(tmp_path: Path, size: tuple[int, int], lang: str) -> None:
-    set_language(lang)
-    person = AppDriver(tmp_path / "races", size)
-    person.open(ShowMenu())
-    several = challenge_plan(deal(bots=(HUMAN,) * 6))
-    for record in (friends_ride("Mwanaisha Wolfeschlegelstein Montgomery"), friends_ride(""), ride(several).record()):
-        person.open(ShowChallenge(record))
-        assert not person.unreadable()
-        person.click("seat")
-        assert not person.unreadable()
-        person.press("Esc")
-    assert deal_of(OVER.record()) == deal_of(deal())
 
 
 def finish(person: AppDriver, card: int = -1) -> Match:
