@@ -288,7 +288,10 @@ def strokes(
     paths: Sequence[Path], width: float, colour: RGB, round_ends: bool = False
 ) -> tuple[tuple[pygame.Surface, tuple[int, int]], ...]:
     """Return open lines of one width with round joints as (sprite, position); long lines need several sprites."""
-    return _strokes(tuple(map(tuple, paths)), width, colour, round_ends)
+    # The same lines elsewhere, whole pixels away, are the same sprites.
+    x, y = map(math.floor, paths[0][0])
+    near = tuple([tuple([(px - x, py - y) for px, py in path]) for path in paths])
+    return tuple([(sprite, (x + left, y + top)) for sprite, (left, top) in _strokes(near, width, colour, round_ends)])
 
 
 @lru_cache(maxsize=512)

@@ -240,8 +240,11 @@ def _place_in_palette(
 
     def in_palette(paint: Paint) -> Paint:
         def paint_in_palette(canvas: Canvas) -> None:
-            with canvas.use_palette(change(canvas.palette)):
+            before, canvas.palette = canvas.palette, change(canvas.palette)
+            try:
                 paint(canvas)
+            finally:
+                canvas.palette = before
 
         return paint_in_palette
 

@@ -135,6 +135,10 @@ def draw_tile(
         outline(canvas, box, palette.edge, palette.edge_width, lean=slant)
 
 
+def _draw_row_tile(canvas: Canvas, box: Box, colour: RGB, lean: float) -> None:
+    draw_tile(canvas, box, colour, lean=lean)
+
+
 def row(canvas: Canvas, box: Box, state: State = REST, *, chosen: bool = False, kind: str = "") -> None:
     """Draw the tile of a row in a list. A `chosen` one is inverted: paint on it in `Palette.for_selection`.
 
@@ -146,7 +150,7 @@ def row(canvas: Canvas, box: Box, state: State = REST, *, chosen: bool = False, 
     else:
         back = {"primary": palette.sun, "deep": palette.sunk}.get(kind, palette.accent if chosen else palette.card)
         light = mix(back, WHITE, 0.5) if kind == "primary" else back if back == palette.accent else palette.hover
-        draw_tile(canvas, box, light if state.hover else back, lean=lean)
+        canvas.paint_cached(_draw_row_tile, box, light if state.hover else back, lean, margin=8)
     if state.focus:
         ring(canvas, box, lean=lean)
 
