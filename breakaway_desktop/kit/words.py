@@ -106,7 +106,7 @@ def cached_by_language(max_size: int) -> Callable[[Callable[Arguments, Result]],
 
         @wraps(function)
         def cached_call(*args: Arguments.args, **keywords: Arguments.kwargs) -> Result:
-            return cached(language(), *args, **keywords)  # type: ignore[arg-type]  # they are hashable
+            return cached((_context_language.get() or _program_language).code, *args, **keywords)  # type: ignore[arg-type]  # they are hashable
 
         return cached_call
 

@@ -117,7 +117,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.race.over
+        return (self.steps[-1].after if self.steps else self.first).over
 
     @property
     def open_asks(self) -> tuple[Ask, ...]:

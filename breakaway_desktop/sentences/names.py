@@ -63,7 +63,8 @@ class Names:
     @property
     def own_team(self) -> int:
         """Team of the only human; 0 if there is none, or several."""
-        return self.humans[0] if len(self.humans) == 1 else 0
+        humans = self.humans
+        return humans[0] if len(humans) == 1 else 0
 
     def team(self, team: int) -> str:
         """Name of the team; if it has none, that of its bot's rival or of its colour."""

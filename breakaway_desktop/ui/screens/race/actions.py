@@ -39,6 +39,9 @@ _READER_ACTIONS: Final = (
 """The actions of the race reader, which are always the same."""
 
 
+_TEAM_ACTIONS: Final = [RaceAction(key, viewing.ToggleMovementLog(team)) for team, key in enumerate(act.TEAMS, start=1)]
+
+
 def actions(model: RaceModel) -> tuple[RaceAction, ...]:
     """Return the actions of this race with their current state; actions that it never has are left out."""
     decisions = _decision_actions(model) if model.match.humans else ()
@@ -128,9 +131,8 @@ def _undo_actions(model: RaceModel) -> list[RaceAction]:
 
 def _view_actions(model: RaceModel) -> list[RaceAction]:
     """Return the actions that show movement logs, reasons, the race log and recent moves."""
-    teams = range(1, len(model.match.seats) + 1)
     return [
-        *[RaceAction(act.TEAMS[team - 1], viewing.ToggleMovementLog(team)) for team in teams],
+        *_TEAM_ACTIONS[: len(model.match.seats)],
         RaceAction(act.PIN, viewing.PinDrawer()),
         RaceAction(act.WHY, viewing.ToggleReason()),
         RaceAction(act.NEXT_REASON, viewing.NextReason()),

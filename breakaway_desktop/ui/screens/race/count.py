@@ -35,6 +35,7 @@ def look_ms(model: RaceModel) -> float:
     return (_TEAM_MS * len(model.match.seats) + _WINNER_MS) * SPEEDS[model.live.speed] / SPEEDS["normal"]
 
 
+@once
 def is_counted(model: RaceModel) -> bool:
     """Return whether the sums are counted, or have been, and the result has not opened yet."""
     return model.live.over and model.live.speed in UNHURRIED

@@ -180,6 +180,12 @@ class RaceModel:
     """The visible part of the race, in a model that is drawn (`visible_model`); else None."""
     seen: dict[object, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
     """The results of functions that are worked out `once`."""
+    driver: Driver = field(init=False, compare=False, repr=False)
+    match: Match = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "driver", self.live.driver)
+        object.__setattr__(self, "match", self.live.driver.match)
 
     def with_ask(self, ask: AskCard | None) -> RaceModel:
         """Return the model with this question: no card is selected, no rider marked, nothing explained."""
@@ -226,14 +232,6 @@ class RaceModel:
     @property
     def clock_left_ms(self) -> float:
         return self.due_ms - self.clock_ms
-
-    @property
-    def match(self) -> Match:
-        return self.live.driver.match
-
-    @property
-    def driver(self) -> Driver:
-        return self.live.driver
 
     def with_playback(self, playback: Playback) -> Self:
         """Return the model at another moment of the race."""
