@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 
 import pygame
@@ -14,16 +14,17 @@ _LARGE_PX = 4_000_000
 """Pictures with more pixels than this are painted at their final size, smaller ones at twice that size and shrunk."""
 
 
-def halftone(area: Box, step: float, size: Callable[[float, float], float]) -> Iterator[tuple[Point, float]]:
-    """Yield the centre and radius of dots at 45°. `size(u, v)` is 0–1 for a position in the area, given as shares of
-    it.
+def halftone(area: Box, step: float, size: Callable[[float, float], float]) -> list[tuple[Point, float]]:
+    """Return the centre and radius of dots at 45°. `size(u, v)` is 0–1, or less for no dot, for a position in the area,
+    given as shares of it.
     """
-    for row in range(int(area.h / step * 2)):
-        for column in range(int(area.w / step) + 1):
-            x, y = (column + row % 2 / 2) * step, row * step / 2
-            radius = step * 0.6 * size(x / area.w, y / area.h)
-            if radius > 0.4:
-                yield (area.x + x, area.y + y), radius
+    return [
+        ((area.x + x, area.y + y), radius)
+        for row in range(int(area.h / step * 2))
+        for column in range(int(area.w / step) + 1)
+        for x, y in [((column + row % 2 / 2) * step, row * step / 2)]
+        if (radius := step * 0.6 * size(x / area.w, y / area.h)) > 0.4
+    ]
 
 
 def oversampling(size: tuple[int, int]) -> int:
@@ -44,6 +45,6 @@ def desk(size: tuple[int, int], scale: float, palette: Palette) -> pygame.Surfac
         x = w * (0.2 * index + 0.42)
         pygame.draw.polygon(picture, stripe, [(x, 0), (x + 0.08 * w, 0), (x + 0.08 * w - 0.9 * h, h), (x - 0.9 * h, h)])
     area = Box(0.55 * w, 0.5 * h, 0.45 * w, 0.5 * h)
-    for centre, radius in halftone(area, 9 * factor * scale, lambda u, v: 0.5 * max(0.0, 0.8 * u + 0.5 * v - 0.3)):
+    for centre, radius in halftone(area, 9 * factor * scale, lambda u, v: 0.5 * (0.8 * u + 0.5 * v - 0.3)):
         pygame.draw.circle(picture, palette.sunk, centre, radius)
     return pygame.transform.smoothscale(picture, size)

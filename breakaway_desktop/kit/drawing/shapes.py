@@ -268,10 +268,10 @@ def _bounds(paths: Sequence[Sequence[tuple[float, float]]], margin: float) -> tu
 
 
 def _relative(path: Sequence[tuple[float, float]], x: int, y: int) -> Points:
-    return tuple(
+    return tuple([
         (round((px - x) * OVERSAMPLING) / OVERSAMPLING, round((py - y) * OVERSAMPLING) / OVERSAMPLING)
         for px, py in path
-    )
+    ])  # fmt: skip
 
 
 def polygon(points: Sequence[tuple[float, float]], colour: RGB) -> tuple[pygame.Surface, tuple[int, int]]:

@@ -137,7 +137,14 @@ def _page(topic: str, w: float) -> Node:
         keys_page = column(_all_keys(), w=w)
         return first_that_fits(keys_page, scroll(keys_page, name=_PAGE, about=topic))
     page = page_on(topic) or _missing_page(topic)
-    *spacious, tightest = (_sheet(page, w, large, loose) for large, loose in _SPACINGS)
+    # What all spacings share is made and measured once.
+    bands, top = page.diagram(), _top(page)
+    points = [_point(heading, sentence) for heading, sentence in page.points]
+    *spacious, tightest = [
+        column(top, *([diagram(bands, large, loose)] if bands else []), column(*points, gap=7 * loose), gap=18 * loose,
+               w=w)
+        for large, loose in _SPACINGS
+    ]  # fmt: skip
     return first_that_fits(*spacious, scroll(tightest, name=_PAGE, about=page.topic))
 
 
@@ -164,21 +171,11 @@ def _key_line(key_row: KeyRow) -> Node:
     )
 
 
-def _sheet(page: HelpPage, w: float, large: float, loose: float) -> Node:
-    """Return the title, summary, rule, diagram and sentences of a page, at this width."""
-    bands, rule = page.diagram(), [_rule_tile(page.rule)] if page.rule else []
-    return column(
-        column(
-            paragraph(page.title, capitals=True, size=TITLE.at(48), leading=1.0),
-            paragraph(page.brief, size=BODY),
-            *rule,
-            gap=8,
-        ),
-        *([diagram(bands, large, loose)] if bands else []),
-        column(*(_point(heading, sentence) for heading, sentence in page.points), gap=7 * loose),
-        gap=18 * loose,
-        w=w,
-    )
+def _top(page: HelpPage) -> Node:
+    """Return the title, summary and rule of a page."""
+    rule = [_rule_tile(page.rule)] if page.rule else []
+    title = paragraph(page.title, capitals=True, size=TITLE.at(48), leading=1.0)
+    return column(title, paragraph(page.brief, size=BODY), *rule, gap=8)
 
 
 def _rule_tile(rule: str) -> Node:
