@@ -90,15 +90,6 @@ class _Crowds(NamedTuple):
 _NO_CROWDS: Final = _Crowds("off")
 
 
-def card_range(view: View, number: int, card: int) -> CardRange | None:
-    """Return the range of the new card if rider `number`, who is to move, plays `card`, provided that nobody retires.
-
-    None if squares are hidden (R8.2), or for a variant from outside that does not say how squares change.
-    """
-    why = range_why(view, number, card)
-    return None if why is None else CardRange(why.least, why.most)
-
-
 def highest_new_cards(view: View, number: int, squares: Iterable[int]) -> dict[int, int]:
     """Return the highest new card of a rider at the end of the turn by the square he lands on, if he is not alone in
     front; not for a variant that changes squares after the moves."""
@@ -107,7 +98,11 @@ def highest_new_cards(view: View, number: int, squares: Iterable[int]) -> dict[i
 
 
 def range_why(view: View, number: int, card: int) -> RangeWhy | None:
-    """Return the reasons for the range of `card_range`; None if it has none."""
+    """Return why the new card may be what it may if rider `number`, who is to move, plays `card`, provided that nobody
+    retires.
+
+    None if squares are hidden (R8.2), or for a variant from outside that does not say how squares change.
+    """
     is_final = view.variant.knows_ranges(view)
     if not is_final and view.variant.pushed_to(view, 0, 1, 1) is None:
         return None

@@ -7,8 +7,7 @@ ride of the same deal.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
@@ -152,9 +151,8 @@ class SavedRide(NamedTuple):
 def own_rides(folder: Path, computer: str, record: Record) -> list[SavedRide]:
     """Return this computer's finished rides of the deal of this race, newest first; the deal need be no friend's."""
     draws, deal = f'"seed": {record.seed}'.encode(), deal_of(record)
-    paths = (path for path in race_files(folder) if line_of(path, "seed").rstrip(b",") == draws)
-    races = (race for path in paths for race in _races_in(path, computer))
-    return [race for race in races if race.is_own and race.seat and race.deal == deal]
+    like = (_race_in(path, computer) for path in race_files(folder) if line_of(path, "seed").rstrip(b",") == draws)
+    return [race for race in like if race is not None and race.is_own and race.seat and race.deal == deal]
 
 
 def seats_ridden(folder: Path, computer: str, record: Record) -> frozenset[int]:
@@ -171,25 +169,27 @@ def saved_rides(folder: Path, computer: str, deal: str = "") -> list[SavedRide]:
     return [ride for ride in rides if ride.seat and (not deal or ride.deal == deal)]
 
 
-_OF_FRIENDS: Final = re.compile(f'"({SHARED}|{CHALLENGE})": '.encode())
+def _is_marked(path: Path, *marks: str) -> bool:
+    meta = line_of(path, "meta")
+    return any(f'"{mark}": '.encode() in meta for mark in marks)
 
 
 def races_like_friends(folder: Path, computer: str) -> list[SavedRide]:
     """Return the finished races in the folder, newest first, with the draws of a friend's ride or a challenge."""
     seeds = {path: line_of(path, "seed") for path in race_files(folder)}
-    like = {seed for path, seed in seeds.items() if _OF_FRIENDS.search(line_of(path, "meta"))}
-    return [race for path, seed in seeds.items() if seed in like for race in _races_in(path, computer)]
+    like = {seed for path, seed in seeds.items() if _is_marked(path, SHARED, CHALLENGE)}
+    return [race for path, seed in seeds.items() if seed in like and (race := _race_in(path, computer)) is not None]
 
 
-def _races_in(path: Path, computer: str) -> Iterator[SavedRide]:
-    """Yield the finished race of a file, if a friend or somebody at this computer rode it."""
-    found = _read(path, stamp_of(path))
-    if found is not None:
-        record, deal = found
-        is_shared = claims_in(record.meta) is not None
-        is_own = not is_shared and bool(computer) and record.meta.get(COMPUTER) == computer
-        if is_shared or (is_own and humans_of(record)):
-            yield SavedRide(path, record, deal, own_team(record), is_own)
+def _race_in(path: Path, computer: str) -> SavedRide | None:
+    """Return the finished race of a file, if a friend or somebody at this computer rode it."""
+    if (found := _read(path, stamp_of(path))) is None:
+        return None
+    record, deal = found
+    is_shared = claims_in(record.meta) is not None
+    is_own = not is_shared and bool(computer) and record.meta.get(COMPUTER) == computer
+    is_listed = is_shared or (is_own and humans_of(record))
+    return SavedRide(path, record, deal, own_team(record), is_own) if is_listed else None
 
 
 @lru_cache(maxsize=1024)
@@ -204,21 +204,14 @@ def _read(path: Path, _stamp: Stamp | None) -> tuple[Record, str] | None:
 
 def friends_ride(path: Path) -> SavedRide | None:
     """Return the finished race in a file if it came in a message; None for any other file."""
-    races = _races_in(path, "") if f'"{SHARED}": '.encode() in line_of(path, "meta") else iter(())
-    return next(races, None)
-
-
-def friends_rides(folder: Path) -> list[Path]:
-    """Return the files of friends' rides, newest first."""
-    return [path for path in race_files(folder) if friends_ride(path) is not None]
+    return _race_in(path, "") if _is_marked(path, SHARED) else None
 
 
 def file_of_ride(record: Record, folder: Path) -> Path | None:
     """Return the file in which a friend's ride is saved already; None if it is not."""
     deal, mark = deal_of(record), ride_of(record)
-    saved = ((path, friends_ride(path)) for path in friends_rides(folder))
-    same = (path for path, ride in saved if ride and ride.deal == deal and ride_of(ride.record) == mark)
-    return next(same, None)
+    saved = filter(None, map(friends_ride, race_files(folder)))
+    return next((ride.path for ride in saved if ride.deal == deal and ride_of(ride.record) == mark), None)
 
 
 class RideBeside(NamedTuple):

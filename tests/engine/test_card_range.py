@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
-from breakaway_desktop.engine.card_range import CardRange, card_range, possible_squares, range_why
+from breakaway_desktop.engine.card_range import possible_squares, range_why
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer
@@ -58,7 +58,7 @@ def test_the_range_spans_exactly_what_the_others_may_do(seed: int, rows: dict[st
     mover = race.to_move[0]
     for card in set(race.rider(mover).hand):
         by_card = outcomes(race, mover, card)
-        span = card_range(see(race, mover // 10), mover, card)
+        span = range_why(see(race, mover // 10), mover, card)
         assert span is not None
         assert (span.least, span.most) == (min(by_card), max(by_card))
 
@@ -66,7 +66,9 @@ def test_the_range_spans_exactly_what_the_others_may_do(seed: int, rows: dict[st
 def test_a_rider_who_has_moved_stays_on_his_square() -> None:
     """For the last to move the card is certain."""
     race = field({12: [21], 11: [11], 10: [12]}, hands={12: (1, 2), 21: (1,), 11: (1,)})._replace(moved=2)
-    assert card_range(see(race, 1), 12, 1) == CardRange(3 + 1, 3 + 1) == CardRange(4, 4)
+    why = range_why(see(race, 1), 12, 1)
+    assert why is not None
+    assert (why.least, why.most) == (3 + 1, 3 + 1) == (4, 4)
     assert dict(new_cards(answer(race, PlayCard(12, 1))[0]))[12] == 4
 
 
@@ -82,7 +84,7 @@ def test_the_range_does_not_depend_on_what_is_hidden() -> None:
     spans = set()
     for hidden in ((9, 11, 4), (6, 14, 4), (15, 5, 4)):
         race = field({10: [11], 8: [21]}, hands={11: (1, 2), 21: hidden}, secret={21: 2})
-        spans.add(card_range(see(race, 1), 11, 2))
+        spans.add(range_why(see(race, 1), 11, 2))
     assert len(spans) == 1
 
 

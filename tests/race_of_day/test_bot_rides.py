@@ -103,7 +103,8 @@ def test_the_place_is_told_from_twenty_rides_on(tmp_path: Path, monkeypatch: pyt
 @pytest.mark.parametrize(
     "text",
     [
-        "", "[]", '{"edition": 1}', '{"edition": 2, "points": {}}', '{"edition": true, "points": {}}', '{"edition": 1, "points": []}', '{"edition": 1, "points": {"today": []}}',
+        "", "[]", '{"edition": 1}', '{"edition": 2, "points": {}}', '{"edition": true, "points": {}}',
+        '{"edition": 1, "points": []}', '{"edition": 1, "points": {"today": []}}',
         '{"edition": 1, "points": {"2026-11-16": [4]}}', '{"edition": 1, "points": {"2026-11-16": ["4", "1/0"]}}',
         '{"edition": 1, "points": {"20261116": []}}',
         '{"edition": 1, "points": {"2026-11-16": [' + ", ".join(['"1"'] * 101) + "]}}",

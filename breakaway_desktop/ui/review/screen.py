@@ -262,10 +262,6 @@ def _page(model: ReviewModel) -> Node:
     return column(_masthead(model), column(upper, lower, gap=gap, pad=(gap + 8, gap), grow=1), _foot(model))
 
 
-def _shows_decisions(model: ReviewModel) -> bool:
-    return model.tab == DECISIONS or window().is_full
-
-
 def _tabs(model: ReviewModel) -> Node:
     """Return the switch between the parts of the page, which a window that is not full shows one at a time."""
     labels = {

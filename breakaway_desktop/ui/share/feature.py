@@ -62,12 +62,9 @@ def _has_others(session: Session, record: Record) -> bool:
 
 
 def _compare_tile() -> RaceTile:
-    def wordings(_screen: str) -> tuple[str, ...]:
-        return _("Side by side"), _("Compare")
-
     return RaceTile(
-        act.COMPARE, lambda match: CompareWithOther(match.record()), wordings, lambda *_race: "",
-        is_offered=_has_others, only_on=(act.SAVED,),
+        act.COMPARE, lambda match: CompareWithOther(match.record()), lambda _screen: (_("Side by side"), _("Compare")),
+        lambda *_race: "", is_offered=_has_others, only_on=(act.SAVED,),
     )  # fmt: skip
 
 
@@ -77,10 +74,10 @@ def _night_tile() -> RaceTile:
 
         return ShowDuplicateNight(deal_of(match.record()))
 
-    def wordings(_screen: str) -> tuple[str, ...]:
-        return _("Duplicate night"), pgettext("table", "Duplicate")
-
-    return RaceTile(None, intent, wordings, lambda *_race: "", is_offered=_has_others, only_on=(act.SAVED,))
+    return RaceTile(
+        None, intent, lambda _screen: (_("Duplicate night"), pgettext("table", "Duplicate")), lambda *_race: "",
+        is_offered=_has_others, only_on=(act.SAVED,),
+    )  # fmt: skip
 
 
 def _show_challenge(navigator: Navigator, intent: ShowChallenge) -> None:
@@ -93,11 +90,9 @@ def _ride_tile() -> RaceTile:
     def objection(is_over: bool, _is_hidden: bool, _turn: int) -> str:
         return "" if is_over else _("The race isn’t finished yet.")
 
-    def wordings(_screen: str) -> tuple[str, ...]:
-        return _("Ride these cards"), _("These cards")
-
     return RaceTile(
-        act.SAME_CARDS, lambda match: ShowChallenge(match.record()), wordings, objection, plays_again=True,
+        act.SAME_CARDS, lambda match: ShowChallenge(match.record()),
+        lambda _screen: (_("Ride these cards"), _("These cards")), objection, plays_again=True,
         only_on=(act.RESULT, act.SAVED, act.REPLAY),
     )  # fmt: skip
 

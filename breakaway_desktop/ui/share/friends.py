@@ -142,14 +142,10 @@ def _details(session: Session, path: Path) -> Node:
         paragraph(_("Deal {deal}").format(deal=ride.deal), size=BODY),
         paragraph(", ".join(marks), size=NOTE, soft=True),
     ]
-    night = action_button(
-        "night",
-        _("Duplicate night"),
-        pgettext("table", "Duplicate"),
-        run=do(_show_night, ride.deal),
-    )
+    wordings = _("Duplicate night"), pgettext("table", "Duplicate")
+    night = action_button("night", *wordings, run=ShowDuplicateNight(ride.deal))
     if _is_closed(session, path):
-        run, why = do(_ask_to_watch, path), session.closed(record)
+        run, why = ShowDialog(watch_question(path)), session.closed(record)
         watch = action_button("watch", _("Watch anyway"), run=run, key=act.WATCH, why=why)
         hint = paragraph(_("How it went stays hidden until you have ridden these cards, in any seat."), size=NOTE)
         return column(*lines, spacer(), hint, ButtonGrid((watch, night, delete), min_width=124, gap=7), gap=9)
@@ -185,14 +181,6 @@ def _compare(model: SavedRacesModel, path: Path) -> Update:
         raise InputError(_("Ride it first: then both are compared."))
     mine, theirs = (ride_from(Match.resume(race)) for race in (own.record, record))
     return Update(model, CompareRides(mine, theirs))
-
-
-def _show_night(model: SavedRacesModel, deal: str) -> Update:
-    return Update(model, ShowDuplicateNight(deal))
-
-
-def _ask_to_watch(model: SavedRacesModel, path: Path) -> Update:
-    return Update(model, ShowDialog(watch_question(path)))
 
 
 def watch_question(path: Path) -> PageView:

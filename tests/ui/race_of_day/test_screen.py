@@ -331,7 +331,7 @@ def test_a_damaged_file_of_rides_is_told(person: AppDriver) -> None:
     rides_file().parent.mkdir(parents=True, exist_ok=True)
     rides_file().write_text("{", encoding="utf-8")
     person.session.settings.offered = True
-    person.thinker.is_in_process = False
+    person.thinker.idle.is_starting, person.thinker.is_in_process = True, False
     person.session.state(riding.Riding).has_failed = True  # a ride could not read it either
     person.open(ShowMenu())
     person.follow("d", "see The rides of the bots can’t be read", "Esc", "see not ridden yet")

@@ -38,6 +38,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 from breakaway_desktop.kit.toolkit.page import Do, MoveFocus, PageView, Tick, Uncovered, do, with_value
 from breakaway_desktop.kit.toolkit.scroll import long_list, scroll
 from breakaway_desktop.kit.toolkit.size_class import pick, window
+from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.text_prompt import text_prompt
 from breakaway_desktop.kit.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
@@ -376,7 +377,9 @@ def _delete_button(race: SavedFile) -> Button:
     return action_button("delete", _("Delete"), run=do(actions.delete_race, race), key=act.DELETE)
 
 
-def action_button(name: str, *wordings: str, run: Do, key: act.KeyBinding | None = None, why: str = "") -> Button:
+def action_button(
+    name: str, *wordings: str, run: Do | Intent, key: act.KeyBinding | None = None, why: str = ""
+) -> Button:
     """Return the button of an action on the selected row; `why`: the reason why it is disabled."""
     return button(*wordings, on_press=run, key=key, name=name, kind="raised", size=17, least=14, h=36, why=why)
 
