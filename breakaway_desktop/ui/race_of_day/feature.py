@@ -13,16 +13,7 @@ from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.race_of_day.meta_keys import DAY
 from breakaway_desktop.sentences.dates import day_and_month
 from breakaway_desktop.sentences.names import place_text, points_words
-from breakaway_desktop.ui.features import (
-    Navigator,
-    Note,
-    OwnRaces,
-    ResultNote,
-    ResultPanel,
-    Route,
-    Tile,
-    WindowFeature,
-)
+from breakaway_desktop.ui.features import Navigator, Note, OwnRaces, ResultNote, ResultPanel, Route, Tile, WindowFeature
 from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowDialog
 from breakaway_desktop.ui.keys import BACK, SAME_CARDS
 from breakaway_desktop.ui.race_of_day import keys

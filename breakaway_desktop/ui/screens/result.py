@@ -64,15 +64,7 @@ from breakaway_desktop.ui.features import (
     result_notes,
     result_panel,
 )
-from breakaway_desktop.ui.intents import (
-    Back,
-    Rematch,
-    ShareRace,
-    ShowLog,
-    ShowMenu,
-    ShowReplay,
-    ShowSetup,
-)
+from breakaway_desktop.ui.intents import Back, Rematch, ShareRace, ShowLog, ShowMenu, ShowReplay, ShowSetup
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
 from breakaway_desktop.ui.panels.foot import FOOT_H, foot
 from breakaway_desktop.ui.panels.points import line_wordings, won_cell, won_words

@@ -13,16 +13,7 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.containers import panel, plate
 from breakaway_desktop.kit.toolkit.controls import button, header
-from breakaway_desktop.kit.toolkit.layout import (
-    Node,
-    column,
-    draw,
-    paragraph,
-    row,
-    space,
-    spacer,
-    text,
-)
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, space, spacer, text
 from breakaway_desktop.kit.toolkit.page import Covered, Left, PageView, do
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, TITLE
@@ -268,11 +259,7 @@ def _starts(comparison: Comparison, swing: Swing) -> tuple[int, int]:
 
 
 def _card(
-    comparison: Comparison,
-    titles: tuple[str, ...],
-    content: Sequence[Node],
-    starts: tuple[int, int],
-    name: str,
+    comparison: Comparison, titles: tuple[str, ...], content: Sequence[Node], starts: tuple[int, int], name: str
 ) -> Node:
     watch = button(
         _("Watch both"), _("Watch"), on_press=watch_both(comparison, *starts),

@@ -17,14 +17,7 @@ from breakaway_desktop.share.code import SharedRace, encode, texts_with_code
 from breakaway_desktop.share.duplicate import MOST_RIDES, par_requests
 from breakaway_desktop.share.duplicate_text import table_lines
 from breakaway_desktop.share.opening import read_picture
-from breakaway_desktop.share.rides import (
-    SavedRide,
-    hidden_until_ridden,
-    own_team,
-    save_ride,
-    saved_rides,
-    with_claims,
-)
+from breakaway_desktop.share.rides import SavedRide, hidden_until_ridden, own_team, save_ride, saved_rides, with_claims
 from breakaway_desktop.share.words import difference_words
 from breakaway_desktop.ui.intents import ShowReplay
 from breakaway_desktop.ui.session import Session

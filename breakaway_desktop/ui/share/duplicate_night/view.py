@@ -21,14 +21,7 @@ from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, FIGURE, HEADLINE, NOTE, POSTER, TITLE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.seating import seats_of_record
-from breakaway_desktop.sentences.names import (
-    Names,
-    line_in_sentence,
-    line_name,
-    place_text,
-    points_text,
-    points_words,
-)
+from breakaway_desktop.sentences.names import Names, line_in_sentence, line_name, place_text, points_text, points_words
 from breakaway_desktop.share.code import SharedRace
 from breakaway_desktop.share.duplicate import TableRow
 from breakaway_desktop.share.duplicate_text import difference_text
