@@ -111,8 +111,9 @@ def ride_on(
     def think_as_ride(request: BotRequest) -> BotReply:
         if clock() >= ends:
             raise TimeoutError
-        seed, team, *more = request.seed_parts
-        return think(request._replace(seed_parts=(seed + _SEED_STEP * len(known) * (team == seat), team, *more)))
+        seed, team, turn, rider = request.seed_parts
+        seed += _SEED_STEP * len(known) * (team == seat)
+        return think(request._replace(seed_parts=(seed, team, turn, rider)))
 
     with suppress(TimeoutError):
         run_match(match, think_as_ride, _refuse)

@@ -13,10 +13,9 @@ import pytest
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.race_of_day import bot_rides
 from breakaway_desktop.race_of_day.bot_rides import RIDES, place_among, read_rides, ride_on, save_rides
-from breakaway_desktop.race_of_day.plan import try_of
 from breakaway_desktop.race_of_day.words import bots_text
 from tests.kit.lies import lies
-from tests.race_of_day.test_race_of_day import WEEK, begin_day, play
+from tests.race_of_day.test_race_of_day import WEEK, begin_day, first_of, play
 from tools.thinking import cached_reply
 
 MONDAY = WEEK[6]
@@ -36,10 +35,8 @@ def test_a_ride_put_aside_and_broken_off_is_that_of_a_race_without_a_break(
             with pytest.raises(KeyboardInterrupt):
                 ride_on(path, DAY)
             monkeypatch.setattr(bot_rides, "think", cached_reply)
-    match = play(begin_day(MONDAY))
-    first = try_of(match)
-    assert first is not None
-    points = standings(match.race).points_of(first.team)
+    first = first_of(play(begin_day(MONDAY)))
+    points = standings(first.match.race).points_of(first.team)
     assert read_rides(path) == {"2026-11-01": (7,), DAY: (points,)}
     assert next(pieces) > 10, "it was put aside"
 
@@ -80,10 +77,8 @@ def test_the_number_of_a_ride_changes_the_random_numbers_of_the_players_seat_alo
     [((1,) * 71 + (2,) * 29, "ahead of 71 of 100 bots"), ((1,) * 26 + (2,) * 11, "ahead of 26 of 37 bots so far")],
 )
 def test_the_player_is_ahead_of_those_with_fewer_points(rides: tuple[int, ...], words: str) -> None:
-    match = play(begin_day(MONDAY))
-    first = try_of(match)
-    assert first is not None
-    own = standings(match.race).points_of(first.team)
+    first = first_of(play(begin_day(MONDAY)))
+    own = standings(first.match.race).points_of(first.team)
     shifted = tuple(own - 2 + points for points in rides)
     ahead, ridden = place_among(first, shifted)
     assert bots_text((ahead, ridden)) == words
@@ -92,8 +87,7 @@ def test_the_player_is_ahead_of_those_with_fewer_points(rides: tuple[int, ...], 
 
 def test_the_place_is_told_from_twenty_rides_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_rides, "data_folder", lambda: tmp_path)
-    first = try_of(play(begin_day(MONDAY)))
-    assert first is not None
+    first = first_of(play(begin_day(MONDAY)))
     for ridden, place in ((0, None), (19, None), (20, (20, 20))):
         save_rides(bot_rides.rides_file(), {DAY: (-1,) * ridden})
         assert bot_rides.place_among_bots(first) == place

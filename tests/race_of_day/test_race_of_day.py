@@ -33,7 +33,6 @@ from breakaway_desktop.race_of_day import words as race_of_day
 from breakaway_desktop.race_of_day.meta_keys import DAY, EDITION_OF_DAY
 from breakaway_desktop.race_of_day.plan import (
     BOTS,
-    COURSES,
     TEAMS,
     DayTry,
     day_of_meta,
@@ -51,11 +50,6 @@ from tests.kit.races import bot_decision
 
 SUNDAY = date(2026, 11, 22)
 WEEK = [SUNDAY - timedelta(days) for days in range(7)]
-CHECKSUM = "acebf714497b141d"
-"""Checksum of the turns of Monday's race if `domestique` plays for the human.
-
-If it differs, the races of all dates have changed: raise EDITION, and write the new checksum here.
-"""
 RACES_OF_1_0 = {
     "2026-11-16": "b02a4e43 3e0f26ea 8ac7d821 5e408cbc 79dbe995",
     "2026-11-17": "d0309784 551c7f49 46b29417 75ce8002 5cb5f676",
@@ -65,7 +59,10 @@ RACES_OF_1_0 = {
     "2026-11-21": "33339704 1650ea10 52d596a2 c61d1489 6ad19af8",
     "2026-11-22": "1c1fe562 1c942400 ac19a049 00d2d458 0eab3674",
 }
-"""For each day the checksums of its turns in 1.0, if the bot of each level plays for the human."""
+"""For each day the checksums of its turns in 1.0, if the bot of each level plays for the human.
+
+If one differs, the races of all dates have changed: raise EDITION, and write the new checksums here.
+"""
 
 
 def begin_day(day: date) -> Match:
@@ -84,6 +81,13 @@ def play(match: Match, decisions: int | None = None, bot: str = "domestique") ->
     return match
 
 
+def first_of(match: Match) -> DayTry:
+    """Return the first try that this race is."""
+    first = try_of(match)
+    assert first is not None
+    return first
+
+
 @pytest.fixture(scope="module")
 def monday() -> Match:
     return play(begin_day(WEEK[6]))
@@ -94,14 +98,6 @@ def test_a_date_gives_one_race() -> None:
     assert len({plan_of_day(SUNDAY + timedelta(days)).seed for days in range(400)}) == 400
 
 
-def test_each_weekday_has_its_course() -> None:
-    for day in WEEK:
-        plan, course = plan_of_day(day), COURSES[day.weekday()]
-        rules = plan.rules()
-        assert (rules.course.finish, rules.options.sprints, plan.variant) == course
-        assert rules.teams == TEAMS
-
-
 def test_the_bots_are_seated_clockwise_from_the_human() -> None:
     humans = set()
     for day in range(60):
@@ -110,11 +106,6 @@ def test_the_bots_are_seated_clockwise_from_the_human() -> None:
         assert [seats[(human + place) % TEAMS].bot for place in range(1, TEAMS)] == list(BOTS)
         humans.add(human)
     assert humans == set(range(TEAMS))
-
-
-def test_the_same_decisions_give_the_same_bytes_everywhere(monday: Match) -> None:
-    turns = json.dumps(json.loads(write(monday.record()))["turns"])
-    assert sha256(turns.encode()).hexdigest()[:16] == CHECKSUM
 
 
 @pytest.mark.parametrize(
@@ -294,18 +285,9 @@ def test_only_races_that_name_a_date_are_parsed_for_the_days(monday: Match, tmp_
     assert len(parsed) == 4
 
 
-def test_statistics_name_the_day(monday: Match, tmp_path: Path) -> None:
-    save(tmp_path / "a.race", monday.record())
-    save_copy(monday.record(), tmp_path)
-    for _again in range(2):
-        (stats,) = load_finished_races(tmp_path, "here")
-        assert stats.day == "2026-11-16"
-
-
 def test_the_shared_result_holds_no_secret_of_the_course(monday: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another course, other hands and cards give the same lines and picture if date, place, points and boxes agree."""
-    first = try_of(monday)
-    assert first is not None
+    first = first_of(monday)
     other = DayTry(first.day, first.edition, play(begin_day(SUNDAY)))
     boxes = [(True, False) * 4, (False,) * 8]
     monkeypatch.setattr(DayTry, "crossed_places", property(lambda _first: boxes))
@@ -318,8 +300,7 @@ def test_the_shared_result_holds_no_secret_of_the_course(monday: Match, monkeypa
 
 
 def test_the_lines_to_share_have_a_box_for_each_place(monday: Match) -> None:
-    first = try_of(monday)
-    assert first is not None
+    first = first_of(monday)
     (title, squares) = shared_lines(first, "Ann", (71, 100))
     assert re.fullmatch(
         r"Breaking Away, race of 16 November: Ann \d.. of 6, \d+ points, ahead of 71 of 100 bots\.", title

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -22,7 +22,7 @@ from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.race_of_day.bot_rides import rides_file
 from breakaway_desktop.race_of_day.meta_keys import DAY
-from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day, practised_day, try_of
+from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day, practised_day
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.ui import posters
 from breakaway_desktop.ui.features import occasions
@@ -43,6 +43,7 @@ from breakaway_desktop.ui.screens import menu, replay, result
 from breakaway_desktop.ui.session import BotAnswered
 from tests.kit.app_driver import SIZES, AppDriver, shows
 from tests.kit.page_driver import check_page
+from tests.race_of_day.test_race_of_day import first_of
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.tours.test_tour import ride
 from tools.studio import TODAY
@@ -50,31 +51,30 @@ from tools.studio import TODAY
 YESTERDAY = TODAY - timedelta(1)
 
 
-def keep_try(person: AppDriver, days_ago: int = 0) -> Path:
-    """Save a finished first try; everybody plays his first card."""
+def save_try(person: AppDriver, days_ago: int, name: str, play: Callable[[Match], object]) -> Path:
     day = TODAY - timedelta(days_ago)
     match = Match.begin(replace(plan_of_day(day), meta=meta_of_day(day) | {COMPUTER: person.session.computer}))
-    ride(match)
-    path = person.session.folder / f"day-{days_ago}.race"
+    play(match)
+    path = person.session.folder / name
     path.parent.mkdir(exist_ok=True)
     save(path, match.record())
     return path
+
+
+def keep_try(person: AppDriver, days_ago: int = 0) -> Path:
+    """Save a finished first try; everybody plays his first card."""
+    return save_try(person, days_ago, f"day-{days_ago}.race", ride)
 
 
 def keep_unfinished_try(person: AppDriver, days_ago: int = 0) -> Path:
     """Save a first try in which the human has played two cards and is asked for another one."""
+
+    def play(match: Match) -> None:
+        while sum(map(match.is_by_human, match.steps)) < 2 or match.open_asks[0].team not in match.humans:
+            match.answer(match.automatic_decision() or first_card(match))
+
     person.session.settings.offered = True
-    day = TODAY - timedelta(days_ago)
-    match = Match.begin(replace(plan_of_day(day), meta=meta_of_day(day) | {COMPUTER: person.session.computer}))
-    while (
-        len([step for step in match.steps if match.is_by_human(step)]) < 2
-        or match.open_asks[0].team not in match.humans
-    ):
-        match.answer(match.automatic_decision() or first_card(match))
-    path = person.session.folder / "day.race"
-    path.parent.mkdir(exist_ok=True)
-    save(path, match.record())
-    return path
+    return save_try(person, days_ago, "day.race", play)
 
 
 def first_card(match: Match) -> PlayCard:
@@ -107,21 +107,6 @@ def test_the_first_try_begins_and_is_continued(at_start: AppDriver) -> None:
     assert race_files(person.session.folder) == [path]
 
 
-def test_the_race_of_the_day_refuses_hints_and_undo(tmp_path: Path) -> None:
-    seat = RaceScreenDriver(Match.begin(replace(plan_of_day(TODAY), meta=meta_of_day(TODAY))), tmp_path)
-    assert seat.wait_for_ask()
-    seat.key(pygame.K_1)
-    seat.key(pygame.K_RETURN)
-    assert seat.wait_for_ask()
-    steps = len(seat.model.match.steps)
-    assert "hint" not in seat.labels()
-    for key, mods in ((pygame.K_h, 0), (pygame.K_z, pygame.KMOD_CTRL)):
-        seat.key(key, mods=mods)
-        assert "Not in the race of the day." in " ".join(seat.texts())
-    assert seat.model.driver.advice.advice is None
-    assert len(seat.model.match.steps) == steps
-
-
 @pytest.mark.parametrize("way", ["continue", "saved races", "file", "start"])
 def test_a_continued_try_refuses_hints_undo_and_other_players(person: AppDriver, tmp_path: Path, way: str) -> None:
     path = keep_unfinished_try(person)
@@ -139,6 +124,7 @@ def test_a_continued_try_refuses_hints_undo_and_other_players(person: AppDriver,
     assert match.record() == load(path)
     seat, steps = RaceScreenDriver(match, tmp_path), len(match.steps)
     assert seat.wait_for_ask()
+    assert "hint" not in seat.labels()
     for key, mods in ((pygame.K_h, 0), (pygame.K_z, pygame.KMOD_CTRL)):
         seat.key(key, mods=mods)
         assert seat.shows_text("Not in the race of the day.")
@@ -360,8 +346,7 @@ def test_the_pages_are_read_and_pressed(person: AppDriver) -> None:
 
 
 def test_both_riders_of_the_picture_have_numbers(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = try_of(Match.resume(load(keep_try(person))))
-    assert first is not None
+    first = first_of(Match.resume(load(keep_try(person))))
     numbers: list[str] = []
     monkeypatch.setattr(posters.Cyclist, "draw", lambda _cyclist, number, _crank=0.6: numbers.append(number))
     draw_day_card(first)

@@ -30,7 +30,7 @@ from breakaway_desktop.share.claims import Claims, claims_in
 from breakaway_desktop.share.code import decode, encode
 from breakaway_desktop.share.picture import code_in_qr, put_race_in, race_in_chunk
 from breakaway_desktop.share.race_coding import CodeRefused
-from breakaway_desktop.share.rides import claims_of, seats_ridden
+from breakaway_desktop.share.rides import claims_of, ride_from, seats_ridden
 from breakaway_desktop.ui.dialogs import save_race
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
@@ -47,6 +47,7 @@ from breakaway_desktop.ui.intents import (
 )
 from breakaway_desktop.ui.screens import menu, replay, result
 from breakaway_desktop.ui.share import opening, result_picture
+from breakaway_desktop.ui.share.intents import CompareRides
 from tests.kit import awaited_thinker as kit
 from tests.kit.app_driver import AppDriver, is_dialog, shows
 from tests.kit.bot_process import Timers, needs_signals
@@ -70,11 +71,15 @@ def wait_for_race(person: AppDriver) -> None:
     person.wait_until(lambda: not is_dialog(person.top, "shared-opening"))
 
 
+def paste(person: AppDriver) -> None:
+    person.press("Ctrl+v")
+    wait_for_race(person)
+
+
 def test_a_pasted_race_does_not_say_how_it_went(person: AppDriver, board: SimpleNamespace) -> None:
     match, code = alone(rider="Anna", hints=True)
     board.text = f"Beat this! {code}"
-    person.press("Ctrl+v")
-    wait_for_race(person)
+    paste(person)
     person.follow("see A RACE IN A MESSAGE", "see Anna’s race", "see with hints", "see stays hidden")
     texts = " ".join(person.texts())
     assert "edition" not in texts, "the code does not tell it"
@@ -84,34 +89,22 @@ def test_a_pasted_race_does_not_say_how_it_went(person: AppDriver, board: Simple
     assert shows(person.top, menu)
 
 
-def test_a_friends_answer_is_opened_on_the_result(person: AppDriver, board: SimpleNamespace) -> None:
-    match, board.text = alone()
-    person.open(ShowSavedResult(match))
-    person.press("Ctrl+v")
-    wait_for_race(person)
-    person.follow("see How it went stays hidden", "Esc")
-    assert shows(person.top, result)
-
-
 def test_a_race_of_nobody_or_of_several_asks_for_a_seat(person: AppDriver, board: SimpleNamespace) -> None:
     board.text = encode(deal(bots=(HUMAN, HUMAN, "random")), deal=True)
-    person.press("Ctrl+v")
-    wait_for_race(person)
+    paste(person)
     person.follow("Enter", "see everybody in the seat of before", "see nothing is compared")
 
 
 def test_it_is_watched_or_saved_when_asked(person: AppDriver, board: SimpleNamespace) -> None:
     match, board.text = alone(rider="Anna", undone=True)
-    person.press("Ctrl+v")
-    wait_for_race(person)
+    paste(person)
     person.click("Watch it")
     assert shows(person.top, replay)
     assert person.top.model.match.steps == match.steps
     person.follow("D", "unseen stays hidden", "see saved among your races")
     assert person.top.model.plan.meta["challenge"]["watched"]
     person.open(ShowMenu())
-    person.press("Ctrl+v")
-    wait_for_race(person)
+    paste(person)
     person.click("Save")
     (path,) = race_files(person.session.folder)
     assert claims_in(load(path).meta) == Claims("Anna", undone=True)
@@ -122,8 +115,7 @@ def test_a_friends_race_of_the_day_waits_for_ones_own_first_try(person: AppDrive
     own = ride(replace(plan_of_day(today), meta=meta_of_day(today)))
     board.text = encode(own.record(), claims_of(own, "Anna"))
     assert decode(board.text).claims.day == today
-    person.press("Ctrl+v")
-    wait_for_race(person)
+    paste(person)
     person.follow("see Ride today’s race first")
     assert person.labels() == {"Cancel", "Race of the day"}
     person.press("Enter", "Enter")
@@ -131,8 +123,7 @@ def test_a_friends_race_of_the_day_waits_for_ones_own_first_try(person: AppDrive
     person.open(ShowMenu())
     own.meta[COMPUTER] = person.session.computer
     keep(own, person.session.folder / "day.race")
-    person.press("Ctrl+v")
-    wait_for_race(person)
+    paste(person)
     assert {"Save", "Watch it"} <= person.labels()
 
 
@@ -143,15 +134,13 @@ def test_an_answer_to_ones_own_race_is_compared_with_it(person: AppDriver, board
     mine.meta[COMPUTER] = person.session.computer
     keep(mine, folder / "mine.race")
     board.text = encode(theirs.record(), Claims("Ben"))
-    person.press("Ctrl+v")
-    wait_for_race(person)
+    paste(person)
     person.follow("see You have ridden the same cards", "Enter", "see Where you parted", "see Ben")
     assert len(race_files(folder)) == 2, "it is saved, for later comparisons"
     assert seats_ridden(folder, person.session.computer, theirs.record()) == {3}
     board.text = encode(mine.record(), Claims("Anna"))
     person.open(ShowMenu())
-    person.press("Ctrl+v")
-    wait_for_race(person)
+    paste(person)
     assert "Side by side" not in person.labels(), "it is the same race"
 
 
@@ -292,13 +281,15 @@ def test_three_presses_send_a_race_and_three_ride_it(person: AppDriver, board: S
     assert re.fullmatch(r"Breaking Away: Anna \d\w\w of \d, \d+ points?\. .*\.", line)
     assert way == "Same cards? Copy this whole message, then Ctrl+V in the game."
     assert decode(code).claims.rider == "Anna"
-    person.press("Ctrl+v")
-    wait_for_race(person)
+    paste(person)
     person.press("Enter", "Enter")
     assert person.started_races[0].meta["challenge"]["rider"] == "Anna"
 
 
-WHERE = ShowSettings(), ShowSetup(), ShowHelp(), ShowReplay(alone()[0].record()), BeginQuickRace()
+WHERE = (
+    ShowSettings(), ShowSetup(), ShowHelp(), ShowReplay(alone()[0].record()), BeginQuickRace(),
+    ShowSavedResult(alone()[0]), CompareRides(*[ride_from(alone()[0])] * 2),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("where", WHERE, ids=lambda intent: type(intent).__name__)
@@ -308,8 +299,7 @@ def test_a_message_is_opened_anywhere(where: Any, tmp_path: Path, board: SimpleN
     person.open(where)
     below = person.top
     board.text = alone(rider="Anna")[1]
-    person.press("Ctrl+v")
-    wait_for_race(person)
+    paste(person)
     person.follow("see Anna’s race", "Esc")
     assert person.top is below
     if person.current.match is not None:

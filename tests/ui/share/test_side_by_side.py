@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
@@ -14,7 +12,7 @@ from breakaway_desktop.share.rides import ride_from
 from breakaway_desktop.share.words import crossing_words
 from breakaway_desktop.ui.screens import replay
 from breakaway_desktop.ui.session import BotAnswered
-from breakaway_desktop.ui.share import opening, side_by_side
+from breakaway_desktop.ui.share import side_by_side
 from breakaway_desktop.ui.share.intents import CompareRides
 from tests.golden.races import path_of
 from tests.kit.app_driver import AppDriver, shows
@@ -102,10 +100,3 @@ def test_hers_is_dashed_in_the_colour_of_her_team(person: AppDriver) -> None:
 def test_a_race_in_which_nobody_has_a_seat_of_his_own_is_named(person: AppDriver) -> None:
     compare(person, ride_from(Match.resume(load(path_of("boxed")))))
     person.follow("see isn’t the ride of one person", "see THE OTHER")
-
-
-def test_a_code_is_opened_there(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
-    compare(person, ride_of(bot="random"))
-    monkeypatch.setattr("breakaway_desktop.kit.input.clipboard.paste_text", lambda: "BA1-00")
-    person.press("Ctrl+v")
-    assert shows(person.top, opening)
