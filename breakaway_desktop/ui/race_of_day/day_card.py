@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -11,7 +12,7 @@ from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import DAY, WHITE, mix
 from breakaway_desktop.kit.toolkit import painters
-from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE, NOTE, POSTER
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, FIGURE, HEADLINE, NOTE, POSTER
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.race_of_day.plan import DayTry, is_looked
@@ -19,7 +20,6 @@ from breakaway_desktop.race_of_day.words import place_and_points
 from breakaway_desktop.sentences.dates import day_and_month
 from breakaway_desktop.sentences.names import place_text, points_words
 from breakaway_desktop.ui.posters import Cyclist, hills, low_sun, rays
-from breakaway_desktop.ui.race_of_day.crossed_places import paint_crossed_places
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 GAME: Final = "Breaking Away"  # no words: the name of the game
@@ -27,6 +27,7 @@ SIDE: Final = 1080
 """Length of each side of the picture, in pixels."""
 _SUN, _SUN_RADIUS = (1330, 940), 700
 """Centre and radius of the sun, in pixels of the picture at twice its final size."""
+_LABEL_W: Final = 100.0
 
 
 def draw_day_card(first: DayTry) -> pygame.Surface:
@@ -55,7 +56,7 @@ def draw_day_card(first: DayTry) -> pygame.Surface:
     sheet = Box(46, 806, 988, 232)
     painters.sheet(canvas, sheet)
     paper = Canvas(surface, DAY.for_paper, 1)
-    paint_crossed_places(first.crossed_places, paper, Box(sheet.x + 30, sheet.y + 14, 656, sheet.h - 28))
+    paint_places(first.crossed_places, paper, Box(sheet.x + 30, sheet.y + 14, 656, sheet.h - 28))
     teams = len(first.match.seats)
     of_teams = _("{team} · {n} teams")
     lines = (
@@ -84,3 +85,25 @@ def _draw_riders(own: tuple[TeamLook, str], rival: tuple[TeamLook, str]) -> pyga
     Cyclist(surface, (640, 1560), 170, rival[0], DAY).draw(rival[1])
     Cyclist(surface, (1380, 1480), 232, own[0], DAY).draw(own[1], 0.9)
     return surface
+
+
+def paint_places(lines: Sequence[Sequence[bool]], canvas: Canvas, box: Box) -> None:
+    """Paint the lines in order; only the tiles of the player's riders show the number of the place."""
+    palette, most, slants = canvas.palette, max(map(len, lines)), LEAN * (len(lines) - 1)
+    pitch = min(box.h / len(lines), (box.w - _LABEL_W) / (most + slants))
+    middle = box.centred(_LABEL_W + pitch * (most + slants), pitch * len(lines))
+    labels = [_("Sprint").upper()] * (len(lines) - 1) + [_("Finish").upper()]
+    longest = max(labels, key=lambda label: canvas.measure(label, HEADLINE)[0])
+    _label, label_style = painters.fit_label(canvas, [longest], HEADLINE.at(0.42 * pitch), _LABEL_W - 8, min_size=12)
+    for index, (line, label) in enumerate(zip(lines, labels, strict=True)):
+        x, y = middle.x + pitch * (slants - LEAN * index), middle.y + index * pitch
+        canvas.text(label, label_style, (x, y + pitch / 2), anchor="midleft", colour=palette.ink)
+        for place, is_own in enumerate(line, start=1):
+            tile = Box(x + _LABEL_W + (place - 1) * pitch, y + 3, pitch - 6, pitch - 6)
+            colour = (
+                mix(palette.ink, palette.paper, 0.86) if not is_own else palette.sun if place == 1 else palette.green
+            )
+            painters.draw_tile(canvas, tile, colour, shadow=False)
+            if is_own:
+                ink = palette.on_bib if place == 1 else WHITE
+                canvas.text(str(place), FIGURE.at(0.5 * pitch), tile.centre, anchor="center", colour=ink)

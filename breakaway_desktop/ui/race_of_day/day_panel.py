@@ -22,10 +22,10 @@ from breakaway_desktop.race_of_day.bot_rides import FEWEST, RIDES, place_among
 from breakaway_desktop.race_of_day.plan import DayTry
 from breakaway_desktop.race_of_day.words import bots_text, place_and_points
 from breakaway_desktop.sentences.dates import day_and_month
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.intents import SaveFile
 from breakaway_desktop.ui.race_of_day.calendar import MONTH_H, Calendar, month_node, week_node
-from breakaway_desktop.ui.race_of_day.crossed_places import crossed_words
 from breakaway_desktop.ui.race_of_day.day_card import draw_day_card
 from breakaway_desktop.ui.race_of_day.riding import go_on
 from breakaway_desktop.ui.session import Session
@@ -65,7 +65,7 @@ class DayPanel:
         title = text(
             _("Race of the day, {date}").format(date=date_text), date_text, capitals=True, size=HEADING.at(17), least=13
         )
-        squares = draw(partial(_paint_squares, first.crossed_places), says=crossed_words(first.crossed_places), h=22)
+        squares = draw(partial(_paint_squares, first.crossed_places), says=_squares_words(first.crossed_places), h=22)
         bots = text(self._bots_words(), size=BODY, least=13)
         picture = button(_("Save picture"), on_press=do(_save_card, first), name="picture")
 
@@ -105,6 +105,13 @@ def _save_card(model: Any, first: DayTry) -> SaveFile:
         model.session.charts, f"breaking-away-{first.day.isoformat()}", _("Save picture"), ".png",
         lambda path: save_picture(draw_day_card(first), path),
     )  # fmt: skip
+
+
+def _squares_words(lines: list[tuple[bool, ...]]) -> str:
+    """Return the places of the player's riders at each line, for a screen reader."""
+    labels = [_("Sprint")] * (len(lines) - 1) + [_("Finish")]
+    own = [[str(place) for place, is_own in enumerate(line, start=1) if is_own] for line in lines]
+    return "; ".join(f"{label}: {listed(places) or '–'}" for label, places in zip(labels, own, strict=True))
 
 
 def _paint_squares(lines: list[tuple[bool, ...]], canvas: Canvas, box: Box) -> None:
