@@ -65,14 +65,10 @@ def answered_on(progress: Progress, day: date) -> int:
 def read_progress(folder: Path) -> dict[str, AnswerCount] | None:
     """Return the progress, empty if there is no file; None if the file is unreadable."""
     try:
-        data = read_ordinary(folder / FILE, _LARGEST_FILE + 1)
+        return _parse_progress(read_ordinary(folder / FILE, _LARGEST_FILE + 1))
     except FileNotFoundError:
         return {}
-    except OSError:
-        return None
-    try:
-        return _parse_progress(data)
-    except (ValueError, TypeError, AttributeError, KeyError, RecursionError, OverflowError):
+    except (OSError, ValueError, TypeError, AttributeError, KeyError, RecursionError, OverflowError):
         return None
 
 

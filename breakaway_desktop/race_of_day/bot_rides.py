@@ -141,13 +141,8 @@ def _refuse(_team: int, failure: Refusal) -> None:
 def read_rides(path: Path) -> Rides | None:
     """Return the rides in the file, none if it is missing or of an earlier edition; None if it cannot be read."""
     try:
-        data = read_ordinary(path, _LARGEST_FILE)
-    except FileNotFoundError:
-        return {}
-    except OSError:
-        return None
-    try:
-        document = parse_object(FILE, parse_json(data.decode("utf-8-sig")), ("edition", "points"))
+        text = read_ordinary(path, _LARGEST_FILE).decode("utf-8-sig")
+        document = parse_object(FILE, parse_json(text), ("edition", "points"))
         if parse_integer(FILE, document["edition"], 1, EDITION) < EDITION:
             return {}
         rides: Rides = {
@@ -155,7 +150,9 @@ def read_rides(path: Path) -> Rides | None:
             for day, points in parse_entries(FILE, document["points"]).items()
         }
         is_known = len(rides) <= _MOST_DAYS and all(date.fromisoformat(day).isoformat() == day for day in rides)
-    except (ArithmeticError, ValueError, Refused):
+    except FileNotFoundError:
+        return {}
+    except (ArithmeticError, OSError, ValueError, Refused):
         return None
     return rides if is_known else None
 

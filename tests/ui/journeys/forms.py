@@ -36,10 +36,6 @@ def has_privacy_screen(scene: object) -> bool:
     return shows(scene, team_building) and not scene.model.seated  # type: ignore[attr-defined]
 
 
-def on_top(person: AppDriver, kind: type) -> bool:
-    return isinstance(person.top, kind)
-
-
 def own_hands(person: AppDriver, team: int) -> list[tuple[int, ...]]:
     return [rider.hand for rider in person.started_races[0].first.riders if rider.team == team]
 

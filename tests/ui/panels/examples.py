@@ -6,18 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from breakaway_desktop.engine.view import see
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node
-from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.movement_log import Cell, MovementLogRow
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.record.document import COLOURS
-from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.ui.panels.bar import Group, GroupBar, bar_of, groups_of
-from breakaway_desktop.ui.panels.hand import Expected, Hand, HandCard, StaminaChange, hand_of
-from breakaway_desktop.ui.panels.scoreboard import PointsChip, Score, TeamScore, score_of
+from breakaway_desktop.ui.panels.bar import Group, GroupBar, groups_of
+from breakaway_desktop.ui.panels.hand import Expected, Hand, HandCard, StaminaChange
+from breakaway_desktop.ui.panels.scoreboard import PointsChip, Score, TeamScore
 from breakaway_desktop.ui.road.road_picture import RiderOnRoad, RoadPicture
 from breakaway_desktop.ui.watching.drawer import ReasonBox
 from breakaway_desktop.ui.watching.messages import StepBack
@@ -133,17 +130,6 @@ def more() -> Shown:
         hand_with("white", THREE, 1, is_choosing=True),
         hand_with("yellow", DOWN, 3, is_choosing=True, reveal_key="V", secret_sum=14),
         hand_with("black", RIDING),
-    ]  # fmt: skip
-
-
-def pending_decision(match: Match) -> Shown:
-    """Return bar, score and hand for the pending decision of a race."""
-    ask = match.open_card_ask
-    assert ask is not None
-    view, seats = see(match.race, ask.team), match.seats
-
-    return [bar_of(view, seats, ask.rider, ask.team)], score_of(view, Names(seats), ask.team), [
-        hand_of(view, seats, ask.rider, ask.cards, chosen=0)
     ]  # fmt: skip
 
 
