@@ -18,6 +18,7 @@ from typing import NamedTuple
 import pygame
 
 from breakaway_desktop.kit.drawing.palette import RGB
+from breakaway_desktop.kit.drawing.sprite_cache import cache_sprites
 from breakaway_desktop.kit.places import assets_folder
 
 ELLIPSIS = "…"
@@ -140,7 +141,7 @@ def width(text: str, style: Style, scale: float) -> float:
     return measure(text, style.size * scale, style.cut)[0] / scale
 
 
-@lru_cache(maxsize=1024)
+@cache_sprites(3_500_000)
 def _render(text: str, size: int, colour: RGB, bold: Cut) -> pygame.Surface:
     main = _font(size, bold)
     runs = () if text.isascii() or isinstance(bold, bool) else _runs(text, bold)

@@ -14,14 +14,14 @@ from typing import NamedTuple
 import pygame
 
 from breakaway_desktop.kit.drawing.palette import RGB
+from breakaway_desktop.kit.drawing.sprite_cache import cache_sprites
 
 OVERSAMPLING = 4
 Points = tuple[tuple[float, float], ...]
 Corners = tuple[bool, bool, bool, bool]
 ALL_CORNERS: Corners = (True, True, True, True)
 _SMALL_PX = 12_000  # smaller boxes are cached as one sprite
-_LARGE_PX = 40_000  # only a few larger sprites are cached
-_LARGEST_PX = 160_000  # still larger ones are not cached
+_LARGE_PX = 40_000  # larger sets of lines are split
 _STRAIGHT = 0.98  # cosine of the largest turn that counts as straight
 _PIECE_PX = 10_000  # long lines are split into sprites of about this size
 _PART_PX = 100.0  # a straight line is split into parts no longer than this
@@ -198,7 +198,7 @@ def _colour_sheet(colour: RGB, alpha: int, w: int, h: int) -> pygame.Surface:
     return sheet
 
 
-@lru_cache(maxsize=512)
+@cache_sprites(1_500_000)
 def disc(radius: float, fraction: tuple[float, float], colour: RGB, hole: float) -> tuple[pygame.Surface, int]:
     """Return a disc, or a ring if `hole` (its inner radius) is above 0, and c: its centre is at c + `fraction` in x and
     y."""
@@ -211,12 +211,14 @@ def disc(radius: float, fraction: tuple[float, float], colour: RGB, hole: float)
     return _smooth_down(sprite, colour), middle
 
 
+@cache_sprites(2_500_000)
 def _draw_filled(points: Points, colour: RGB, w: int, h: int) -> pygame.Surface:
     sprite = _fine_surface(w, h)
     pygame.draw.polygon(sprite, (*colour, 255), [(x * OVERSAMPLING, y * OVERSAMPLING) for x, y in points])
     return _smooth_down(sprite, colour)
 
 
+@cache_sprites(2_500_000)
 def _draw_stroked(
     paths: tuple[Points, ...], width: float, colour: RGB, w: int, h: int, round_ends: bool
 ) -> pygame.Surface:
@@ -247,11 +249,6 @@ def bends(path: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     return points
 
 
-_cached_filled = lru_cache(maxsize=1024)(_draw_filled)
-_cached_filled_large = lru_cache(maxsize=48)(_draw_filled)
-_cached_stroked = lru_cache(maxsize=512)(_draw_stroked)
-
-
 @lru_cache(maxsize=96)
 def with_alpha(sprite: pygame.Surface, alpha: int) -> pygame.Surface:
     """Return a copy of the sprite with an overall alpha of 0–255."""
@@ -277,8 +274,7 @@ def _relative(path: Sequence[tuple[float, float]], x: int, y: int) -> Points:
 def polygon(points: Sequence[tuple[float, float]], colour: RGB) -> tuple[pygame.Surface, tuple[int, int]]:
     """Return a filled polygon and the position of its sprite."""
     x, y, w, h = _bounds([points], 0)
-    draw = _cached_filled if w * h <= _LARGE_PX else _cached_filled_large if w * h <= _LARGEST_PX else _draw_filled
-    return draw(_relative(points, x, y), colour, w, h), (x, y)
+    return _draw_filled(_relative(points, x, y), colour, w, h), (x, y)
 
 
 Path = Sequence[tuple[float, float]]
@@ -294,7 +290,7 @@ def strokes(
     return tuple([(sprite, (x + left, y + top)) for sprite, (left, top) in _strokes(near, width, colour, round_ends)])
 
 
-@lru_cache(maxsize=512)
+@cache_sprites(2_500_000)
 def _strokes(
     paths: tuple[Points, ...], width: float, colour: RGB, round_ends: bool
 ) -> tuple[tuple[pygame.Surface, tuple[int, int]], ...]:
@@ -309,8 +305,7 @@ def _stroke(
     paths: Sequence[Path], width: float, colour: RGB, round_ends: bool
 ) -> tuple[pygame.Surface, tuple[int, int]]:
     x, y, w, h = _bounds(paths, width)
-    draw = _draw_stroked if w * h > _LARGE_PX else _cached_stroked
-    return draw(tuple(_relative(path, x, y) for path in paths), width, colour, w, h, round_ends), (x, y)
+    return _draw_stroked(tuple(_relative(path, x, y) for path in paths), width, colour, w, h, round_ends), (x, y)
 
 
 def _pieces(path: Path, width: float) -> Iterator[Path]:
@@ -402,7 +397,7 @@ def dashes(points: Sequence[tuple[float, float]], on: float, off: float) -> list
 def clear_shape_cache() -> None:
     """Drop cached sprites, after a change of scale or theme."""
     for function in (
-        nine_patch, _corners, _edges, _box_sprite, _colour_sheet, disc, _cached_filled, _cached_filled_large,
-        _cached_stroked, _strokes, with_alpha,
+        nine_patch, _corners, _edges, _box_sprite, _colour_sheet, disc, _draw_filled, _draw_stroked, _strokes,
+        with_alpha,
     ):  # fmt: skip
         function.cache_clear()

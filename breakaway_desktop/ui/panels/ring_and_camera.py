@@ -115,7 +115,7 @@ class RoadLayout:
     def camera(self) -> CameraLayout:
         """The layout of the infield."""
         infield = self.ring.ring.infield.moved(self.box.x, self.box.y)
-        stretch = self.shown.stretch(infield, self.picture.rolling)
+        stretch = self.shown.stretch(infield, self.picture.rolling).on_pixels(infield, self.scale)
         return CameraLayout(infield, self.picture, stretch, self.words, self.shown.markers, self.scale)
 
     @cached_property

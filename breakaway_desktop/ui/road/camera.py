@@ -80,6 +80,11 @@ class Stretch:
         squares = self.squares + (other.squares - self.squares) * share
         return replace(other, first=self.first + (other.first - self.first) * share, squares=squares)
 
+    def on_pixels(self, infield: Box, scale: float) -> Stretch:
+        """Return the stretch moved to a whole number of pixels, so that all keeps its shape while the camera pans."""
+        width = frame_stretch(infield, self).square_width * scale
+        return replace(self, first=round(self.first * width) / width) if self.first % 1 else self
+
     def approach(self, line: int, square: float, share: float) -> Stretch:
         """Return the stretch at `share` (0 to 1) of a close-up of a line and of the rider at `square` who crosses it.
 

@@ -16,6 +16,7 @@ from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.halftone import halftone
 from breakaway_desktop.kit.drawing.palette import RGB, WHITE, Palette, mix, rgb
+from breakaway_desktop.kit.drawing.sprite_cache import cache_sprites
 from breakaway_desktop.ui.posters import Cyclist, hills, rays
 from breakaway_desktop.ui.road.camera import Framing
 from breakaway_desktop.ui.road.supersampling import cached_size
@@ -28,8 +29,8 @@ CYCLIST_RADII = 4.46
 it."""
 _SPRITE = 6.6, 5.6
 _FOOT = 0.47 * 6.6, 5.6 - 0.35
-_OVERSAMPLING = 3
-"""Factor by which a cyclist is drawn larger than cached."""
+_OVERSAMPLING, _LESS_ABOVE, _LESS = 3, 192, 2
+"""Factor by which a cyclist is drawn larger than cached; and if he is cached at more than so many pixels."""
 _BANDS = 24
 """Number of horizontal bands in which the area outside the infield is divided into rectangles."""
 _DARKEST, _DARK_STEPS = 210, 256
@@ -62,7 +63,7 @@ def sky_of(colour: str, palette: Palette, *, calm: bool = False) -> Sky:
     return Sky(sky, sun, team.label)
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=8)
 def land(size: tuple[int, int], horizon: int, sky: Sky, palette: Palette) -> pygame.Surface:
     """Return the sky, the sun and the mountains above the far edge of the road."""
     w, h = 2 * size[0], 2 * size[1]
@@ -106,7 +107,7 @@ def land(size: tuple[int, int], horizon: int, sky: Sky, palette: Palette) -> pyg
     return pygame.transform.smoothscale(surface, size)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def road(squares: int, square_width: float, height: int, lean: int, palette: Palette) -> pygame.Surface:
     """Return the road for `squares` squares of `square_width` pixels; the first one has an even number.
 
@@ -130,8 +131,8 @@ def road(squares: int, square_width: float, height: int, lean: int, palette: Pal
 @lru_cache(maxsize=4)
 def surround(
     size: tuple[int, int], outline: tuple[Point, ...], colour: tuple[int, int, int, int]
-) -> tuple[pygame.Surface, list[pygame.Rect]]:
-    """Return a picture with everything outside the outline in this colour, and the rectangles that cover that area."""
+) -> list[tuple[pygame.Surface, pygame.Rect]]:
+    """Return pictures of everything outside the outline in this colour, each with its rectangle."""
     surface = pygame.Surface((2 * size[0], 2 * size[1]), pygame.SRCALPHA)
     surface.fill(colour)
     pygame.draw.polygon(surface, (*colour[:3], 0), [(2 * x, 2 * y) for x, y in outline])
@@ -141,7 +142,7 @@ def surround(
     for top in range(0, size[1], band_height):
         band = surface.subsurface(0, top, size[0], min(band_height, size[1] - top))
         edges += [edge.move(0, top) for edge in pygame.mask.from_surface(band, 0).get_bounding_rects()]
-    return surface, edges
+    return [(surface.subsurface(edge).copy(), edge) for edge in edges]
 
 
 @lru_cache(maxsize=4)
@@ -166,7 +167,7 @@ def crank_turn(pose: float) -> int:
     return math.floor(pose * POSES) % POSES
 
 
-@lru_cache(maxsize=320)
+@cache_sprites(4_000_000)
 def cyclist(team: TeamLook, pose: int, size: float, palette: Palette) -> tuple[pygame.Surface, tuple[int, int]]:
     """Return a cyclist `size` pixels high with a pale rim, and the position of his wheels in the sprite."""
     return _scale_figure(_figure(team, pose, cached_size(size), palette, palette.rider_rim, 0.022, None), size)
@@ -188,7 +189,7 @@ def _scale_figure(figure: pygame.Surface, size: float) -> tuple[pygame.Surface, 
     return pygame.transform.smoothscale(figure, (w, h)), foot
 
 
-@lru_cache(maxsize=48)
+@cache_sprites(5_000_000)
 def _figure(
     team: TeamLook, pose: int, size: int, palette: Palette, rim: RGB, width: float, pale: RGB | None
 ) -> pygame.Surface:
@@ -197,7 +198,7 @@ def _figure(
     `pale`: the background on which he is drawn translucent; None: he is opaque.
     """
     # The cyclist.
-    height = size * _OVERSAMPLING
+    height = size * (_LESS if size > _LESS_ABOVE else _OVERSAMPLING)
     radius = height / CYCLIST_RADII
     figure = pygame.Surface(_sprite_size(height), pygame.SRCALPHA)
     Cyclist(figure, (_FOOT[0] * radius, _FOOT[1] * radius), radius, team, palette).draw(

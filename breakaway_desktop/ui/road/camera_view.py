@@ -100,9 +100,8 @@ def _draw_over(canvas: Canvas, _box: Box, layout: CameraLayout) -> None:
 
 def _draw_shadow(canvas: Canvas, box: Box) -> None:
     rect, outline = camera_background.infield_outline(canvas, frame_infield(box), (5, 6))
-    shadow, shaded = camera_background.surround(rect.size, outline, (0, 12, 18, 85))
-    for edge in shaded:
-        canvas.surface.blit(shadow, edge.move(rect.topleft), edge)
+    for shadow, edge in camera_background.surround(rect.size, outline, (0, 12, 18, 85)):
+        canvas.surface.blit(shadow, edge.move(rect.topleft))
 
 
 class _CameraFrame:
@@ -171,18 +170,18 @@ class _CameraFrame:
         canvas, framing, palette = self.canvas, self.framing, self.palette
         road_height, box = framing.near_edge_y - framing.far_edge_y, framing.box
 
-        # The road; its first square is even, because the colours of squares alternate.
+        # The road; its first square is even, because the colours of squares alternate. In a close-up, where squares
+        # have another size in every frame, two squares are drawn, and repeated.
         first_square = 2 * (math.floor(self.stretch.first) // 2) - 4
-        if framing == frame_infield(box):
-            left = framing.x(self.stretch, first_square, framing.near_edge_y)
-            squares = int(framing.squares) + 12
-            rect = canvas.rect(box.x, framing.far_edge_y, 1, road_height)
-            surface = camera_background.road(
-                squares, framing.square_width * canvas.scale, rect.h, canvas.px(LEAN * road_height), palette
-            )
-            canvas.surface.blit(surface, (round(canvas.to_px((left, 0))[0]), rect.top))
-        else:
-            self._draw_near_road(first_square)
+        left = framing.x(self.stretch, first_square, framing.near_edge_y)
+        squares = 6 + math.ceil((box.right - framing.left) / framing.square_width)
+        squares = squares if framing == frame_infield(box) else 2
+        rect = canvas.rect(box.x, framing.far_edge_y, box.w, road_height)
+        width, x = framing.square_width * canvas.scale, canvas.to_px((left, 0))[0]
+        surface = camera_background.road(squares, width, rect.h, canvas.px(LEAN * road_height), palette)
+        while x < rect.right:
+            canvas.surface.blit(surface, (round(x), rect.top))
+            x += squares * width
         canvas.fill(palette.below_road, Box(box.x, framing.near_edge_y, box.w, box.bottom - framing.near_edge_y))
 
         # Squares with slopes or pushes, and highlighted ones.
@@ -207,18 +206,6 @@ class _CameraFrame:
                 framing.quad(self.stretch, self.layout.landing_square, self.layout.landing_square + 1),
                 mix(palette.pink, palette.road, 0.72),
             )
-
-    def _draw_near_road(self, first_square: int) -> None:
-        """Draw the road in a close-up, whose squares have another size in every frame."""
-        canvas, framing, palette, box = self.canvas, self.framing, self.palette, self.framing.box
-        top, bottom = framing.far_edge_y, framing.near_edge_y
-        canvas.fill(palette.road, Box(box.x, top, box.w, bottom - top))
-        joints = []
-        for square in range(first_square, math.ceil(self.stretch.last) + 4):
-            if square % 2 == 0:
-                canvas.polygon(framing.quad(self.stretch, square, square + 1), palette.road2)
-            joints.append([(framing.x(self.stretch, square, top), top), (framing.x(self.stretch, square), bottom)])
-        canvas.paths(joints, palette.road_line, 0.022 * framing.square_width)
 
     def _draw_path(self) -> None:
         """Draw chevrons on the empty squares up to the card's landing."""

@@ -37,7 +37,7 @@ class RingBackground:
     texts: TextLog
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def paint_ground(
     ring: Ring,
     size: tuple[float, float],
@@ -109,11 +109,10 @@ def _around(
         (0, inner.top, inner.left, inner.h), (inner.right, inner.top, w - inner.right, inner.h),
     )  # fmt: skip
     for area in map(pygame.Rect, sides):
-        yield surface.subsurface(area), area.topleft
-    mask, edges = surround(inner.size, outline, (255, 255, 255, 255))
-    for edge in edges:
+        yield surface.subsurface(area).copy(), area.topleft
+    for mask, edge in surround(inner.size, outline, (255, 255, 255, 255)):
         corner = surface.subsurface(edge.move(inner.topleft)).convert_alpha()
-        corner.blit(mask, (0, 0), edge, special_flags=pygame.BLEND_RGBA_MULT)
+        corner.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         yield corner, edge.move(inner.topleft).topleft
 
 

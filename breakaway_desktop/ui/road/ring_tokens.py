@@ -16,6 +16,7 @@ from breakaway_desktop.kit.drawing import fonts
 from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import BLACK, RGB, WHITE, Palette, mix
+from breakaway_desktop.kit.drawing.sprite_cache import cache_sprites
 from breakaway_desktop.kit.toolkit.layout import PaintNode, draw
 from breakaway_desktop.ui.road.jersey import draw_mark
 from breakaway_desktop.ui.road.supersampling import Supersampler, cached_size
@@ -137,7 +138,7 @@ def _numbered_token(
     return sprite
 
 
-@lru_cache(maxsize=1024)
+@cache_sprites(2_000_000)
 def _token(look: TeamLook, number: str, d: int, ghost: RGB | None, casts: bool) -> pygame.Surface:
     """Return a token of diameter `d` in pixels; `ghost`: the colour of the rim of a possible landing."""
     large = cached_size(d)

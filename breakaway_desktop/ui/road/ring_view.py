@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 import pygame
 
@@ -13,6 +12,7 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.display_list import DisplayListRecorder, draw_strokes
 from breakaway_desktop.kit.drawing.fonts import Style
 from breakaway_desktop.kit.drawing.palette import RGB, WHITE, Palette, mix
+from breakaway_desktop.kit.drawing.sprite_cache import cache_sprites
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui.road.camera import frame_infield
 from breakaway_desktop.ui.road.camera_background import infield_outline
@@ -242,7 +242,7 @@ def _draw_lit(canvas: Canvas, ring: Ring, picture: RoadPicture, palette: Palette
 # Slipstream
 
 
-@lru_cache(maxsize=32)
+@cache_sprites(1_500_000)
 def _band_sprite(
     ring: Ring, ribbon: StringBand, scale: float, palette: Palette
 ) -> tuple[pygame.Surface, tuple[int, int]]:

@@ -26,11 +26,11 @@ _CACHED_PX = 96
 
 
 def cached_size(size: float) -> int:
-    """Return the size of the cached figure that is scaled down to `size`: the smallest one, doubled until it is large
-    enough."""
+    """Return the size of the cached figure that is scaled down to `size`: the smallest one, doubled and then enlarged
+    by a half until it is large enough."""
     cached = _CACHED_PX
     while cached < size:
-        cached *= 2
+        cached += cached if cached == _CACHED_PX else cached // 2
     return cached
 
 
