@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from html import unescape
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from breakaway_desktop.mail.line_shapes import QUOTING, VEILED
@@ -25,48 +26,62 @@ _TOKEN: Final = re.compile(
 )
 """A tag that every program reads alike, the begin of a comment, a lone `<`, or text."""
 _ATTRIBUTE: Final = re.compile(r"([^\s=]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|(\S+)))?", re.ASCII)
-_SILENT: Final = frozenset(("script", "style", "title"))
-_RAW: Final = frozenset((*_SILENT, "textarea", "xmp", "iframe", "noembed", "noframes", "plaintext"))
-"""Elements in which nothing is a tag."""
-_ENDS: Final = {
-    "!--": re.compile("--!?>"), "!": re.compile(">"), "?": re.compile(">"),
-    **{tag: re.compile(rf"</{tag}(?=[\s/>])", re.IGNORECASE) for tag in _RAW},
-}  # fmt: skip
-_LONG_NUMBER: Final = re.compile(r"&#[xX]?[0-9a-fA-F]{9,}")
+_TAGS: Final = {
+    "plain block": "html body div center blockquote",
+    "plain block void": "hr",
+    "plain block apart": "h1 h2 h3 h4 h5 h6 ul ol pre",
+    "plain block apart optional": "p",
+    "plain block optional": "li",
+    "plain block apart tabular table": "table",
+    "plain block optional tabular table": "tbody thead tfoot tr",
+    "plain block optional tabular cell": "td th",
+    "plain tabular": "colgroup",
+    "plain tabular void": "col",
+    "plain": "a b big code em font i ins kbd mark nobr o:p span strong tt u",
+    "plain struck": "s strike del",
+    "plain void": "br wbr",
+    "plain void picture": "img",
+    "block": "address article aside details dialog dir fieldset figcaption figure footer form header hgroup legend"
+    " listing main menu nav optgroup search section summary",
+    "block apart": "dl",
+    "block optional": "dd dt option",
+    "block tabular": "caption",
+    "block raw": "textarea xmp",
+    "raw": "noembed noframes plaintext",
+    "raw picture": "iframe",
+    "raw silent": "script style title",
+    "void": "meta link area base source",
+    "void picture": "input embed",
+    "picture": "audio canvas object svg video",
+    "unseen": "template datalist",
+}
+"""What elements are. `plain`: they show a text as it is; `block`: they begin and end a line; `apart`: with gaps;
+`optional`: they end with the one around them; `raw`: nothing in them is a tag."""
 
-# Elements.
-_CELLS: Final = frozenset(("td", "th"))
-_TABLE: Final = frozenset(("table", "tbody", "thead", "tfoot", "tr"))
-_PLAIN_BLOCKS: Final = _TABLE.union(
-    ("html", "body", "p", "div", "center", "ul", "ol", "li", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote")
-    + ("hr",)
-)
-_BLOCKS: Final = _PLAIN_BLOCKS.union(
-    ("address", "article", "aside", "caption", "dd", "details", "dialog", "dir", "dl", "dt", "fieldset", "figcaption")
-    + ("figure", "footer", "form", "header", "hgroup", "legend", "listing", "main", "menu", "nav", "optgroup", "option")
-    + ("search", "section", "summary", "textarea", "xmp")
-)
-"""Elements that begin and end a line."""
-_APART: Final = frozenset(("p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "pre", "table"))
-"""Blocks that browsers set apart by a gap above and below."""
-_GAP: Final = re.compile(r"(?:margin|padding)(?:-top)?:\s*[^0\s;]")
-_STRUCK: Final = frozenset(("s", "strike", "del"))
-_PLAIN: Final = _PLAIN_BLOCKS | _CELLS | _STRUCK.union(
-    ("a", "b", "big", "br", "code", "em", "font", "i", "ins", "kbd", "mark", "nobr", "o:p", "span", "strong", "tt", "u")
-    + ("wbr", "img", "col", "colgroup")
-)  # fmt: skip
-"""Elements that show a text as it is."""
+
+def _tags(kind: str) -> frozenset[str]:
+    return frozenset(tag for kinds, tags in _TAGS.items() if kind in kinds.split() for tag in tags.split())
+
+
+_PLAIN, _BLOCKS, _APART, _OPTIONAL, _VOID = map(_tags, ("plain", "block", "apart", "optional", "void"))
+_TABLE, _CELLS, _IN_TABLES = map(_tags, ("table", "cell", "tabular"))
+_STRUCK, _RAW, _SILENT, _UNSEEN, _PICTURES = map(_tags, ("struck", "raw", "silent", "unseen", "picture"))
+_SIZED: Final = _TABLE | _CELLS | {"hr"}
 _CALM: Final = _PLAIN - _STRUCK - {"blockquote", "pre"}
-_IN_TABLES: Final = _TABLE | _CELLS | {"caption", "colgroup", "col"}
-_UNSEEN: Final = frozenset(("template", "datalist"))
-_VOID: Final = frozenset(("br", "hr", "img", "input", "meta", "link", "wbr", "col", "area", "base", "source", "embed"))
-_OPTIONAL: Final = _TABLE - {"table"} | _CELLS | {"p", "li", "dd", "dt", "option"}
-"""Elements that end with the one around them."""
 _ENDED: Final = {
     "li": {"li"}, "td": _CELLS, "th": _CELLS, "tr": {"tr", *_CELLS}, "tbody": {"tr", "tbody", "thead", *_CELLS},
     "body": {"head"},
 }  # fmt: skip
 """Elements that end where another begins."""
+_ENDS: Final = {
+    "!--": re.compile("--!?>"), "!": re.compile(">"), "?": re.compile(">"),
+    **{tag: re.compile(rf"</{tag}(?=[\s/>])", re.IGNORECASE) for tag in _RAW},
+}  # fmt: skip
+_LONG_NUMBER: Final = re.compile(r"&#[xX]?[0-9a-fA-F]{9,}")
+_GAP: Final = re.compile(r"(?:margin|padding)(?:-top)?:\s*[^0\s;]")
+_TINY: Final = re.compile(r"[01](?:px)?")
+_PICTURE: Final = "\ufffc"
+"""Sign of a picture without words: one sees it, so it is no part of an order."""
 _FIRST_RIDER: Final = 11
 """Smaller numbers of lists are no riders."""
 _RULE: Final = "_" * 32
@@ -101,8 +116,9 @@ _PLAIN_STYLE: Final = re.compile(
     r"|(?:font-(?:family|weight|style)|caret-color|cursor|page|size|tab-(?:stops|size)|orphans|widows|panose-1|clear"
     r"|hyphens|text-(?:align|justify|autospace|underline|decoration)[\w-]*|word-(?:wrap|break)|overflow-wrap|line-break"
     r"|list-style[\w-]*|mso-(?!hide|element)[\w-]+"
-    r"|-webkit-(?:nbsp-mode|line-break|tap-highlight-color|text-s(?:ize-adjust|troke-width))|-ms-text-size-adjust|box-sizing|border-(?:collapse|spacing|radius|color|(?:top|bottom|right)[\w-]*)"
-    r"|layout-grid[\w-]*|punctuation[\w-]*|(?:max-|min-)?width|min-height|color-scheme):.*"
+    r"|-webkit-(?:nbsp-mode|line-break|tap-highlight-color|text-s(?:ize-adjust|troke-width))|-ms-text-size-adjust"
+    r"|box-sizing|border-(?:collapse|spacing|radius|color|(?:top|bottom|right)[\w-]*)|layout-grid[\w-]*"
+    r"|punctuation[\w-]*|(?:max-|min-)?width|min-height|color-scheme):.*"
     r"|vertical-align:(?:baseline|middle|(?:text-)?(?:top|bottom))|(?:letter|word)-spacing:(?:0|-?0?(?:\.\d+)?p[xt])"
     rf"|(?:margin|padding)[\w-]*:{_LENGTH}(?:\s{_LENGTH}){{0,3}}|text-indent:{_LENGTH}|height:100%|position:relative"
     r"|line-height:(?:(?:0?\.[89]\d*|[1-3](?:\.\d+)?)(?:r?em)?|(?:[89]\d|[1-3]\d\d)(?:\.\d+)?%|[1-9]?\d(?:\.\d+)?p[xt])"
@@ -110,9 +126,12 @@ _PLAIN_STYLE: Final = re.compile(
     r"|font-size:(?:[1-3](?:\.\d+)?r?em|[1-3]\d\d(?:\.\d+)?%|(?:x-)?(?:small|large)|medium)"
     r"|font(?:-size)?:(?:[7-9]|[1-9]\d)(?:\.\d+)?p[xt](?:\s.*)?"
     rf"|color:{_DARK}|background(?:-color)?:{_LIGHT}(?:\s(?:none|repeat|scroll|0%?|initial|auto))*"
-    r"|unicode-bidi:(?:embed|isolate|plaintext)|opacity:1|(?:visibility|overflow):visible|white-space:nowrap",
+    r"|unicode-bidi:(?:embed|isolate|plaintext)|opacity:1|(?:visibility|overflow):visible|white-space:nowrap"
+    r"|-qt-(?:(?:block|list)-indent:\d|paragraph-type:empty|user-state:\d+)",
     re.DOTALL,
 )
+_KEEPING: Final = ("pre", "break")
+"""How those values of `white-space` begin that show lines."""
 _HANGING: Final = re.compile(r"margin-left:(\d{1,3})(?:\.\d+)?pt;\s*text-indent:-(\d{1,3})(?:\.\d+)?pt")
 _HIDING: Final = re.compile(
     r"display:none|visibility:hidden|opacity:0|font-size:[01](?:p[xt]|em|%)?|(?:max-)?height:[01](?:p[xt])?"
@@ -122,6 +141,10 @@ _SHEET: Final = re.compile(r"<(?:style|link)\b", re.IGNORECASE)
 _CSS: Final = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|/\*.*?\*/|<!--|-->", re.DOTALL)
 _OUTSIDE: Final = re.compile(r"\s*@(?:font-face|page|list)[\w\s:]*")
 """Rules of style sheets that are about no element."""
+_SELECTOR: Final = re.compile(r"[\w\s.#:,>+~*-]*")
+_NAME: Final = re.compile(r"[.#]([\w-]+)")
+_SUBJECT: Final = re.compile(r"(?:.*[\s>+~])?([a-z0-9]*)((?:[.#][\w-]+)*)", re.DOTALL)
+_ESCAPED: Final = re.compile(r"\\([0-9a-f]{4}|[().])")
 
 
 def looks_like_html(text: str) -> bool:
@@ -131,7 +154,8 @@ def looks_like_html(text: str) -> bool:
 
 def html_text(html: str) -> str | None:
     """Return the text of HTML, its quotations behind `> `, doubtful lines behind their mark; None if it is too long."""
-    return None if len(html) > LONGEST_HTML else _Reader(html).text()
+    text = None if len(html) > LONGEST_HTML else _Reader(html).text()
+    return text if text is None or text.replace(_PICTURE, "").strip() else ""
 
 
 class _Look(NamedTuple):
@@ -158,7 +182,7 @@ def _look_of(tag: str, values: Mapping[str, str], around: _Look) -> _Look:
     is_hidden |= tag in _UNSEEN or ("hidden" in values and "display" not in style)
     return _Look(
         around.depth + (tag == "blockquote"),
-        around.is_preformatted if space == "inherit" else space.startswith(("pre", "break")),
+        around.is_preformatted if space == "inherit" else space.startswith(_KEEPING),
         around.is_struck or tag in _STRUCK or any("line-through" in value for value in style.values()),
         (is_clear and is_hidden) or (around.is_hidden and not style),  # a style may show it again
         max(marks),
@@ -181,29 +205,39 @@ def _mark_of_attribute(name: str, value: str) -> str:
 
 
 def _mark_of_style(tag: str, name: str, value: str) -> str:
-    """Return the mark of a declaration. `tag`: empty in a style sheet, which may be about any element."""
+    """Return the mark of a declaration. `tag`: empty where it may be about any element."""
     is_plain = _PLAIN_STYLE.fullmatch(f"{name}:{value}") is not None and "dings" not in value
-    is_plain |= bool(tag) and (name, value) in (
-        ("display", "block" if tag in _BLOCKS else "inline"),
-        ("white-space", value),
-    )
-    is_plain |= name in ("border", "height") and tag in _TABLE | _CELLS
+    is_block = tag in _BLOCKS and tag not in _CELLS
+    is_plain |= bool(tag) and (name, value) == ("display", "block" if is_block else "inline")
+    is_plain |= name == "white-space" or (name in ("border", "height") and tag in _SIZED)
     return "" if is_plain else QUOTING if name.startswith("border") else VEILED
 
 
-def _is_harmless(sheet: str) -> bool:
-    """Return whether a style sheet hides, moves and quotes nothing, whatever its rules are about."""
+def _is_harmless(sheet: str, names: Set[str]) -> bool:
+    """Return whether a style sheet hides, moves and quotes no element. `names`: those of the letter's elements."""
     if sheet.rfind("/*") > sheet.rfind("*/"):
         return False
-    sheet = _CSS.sub(lambda found: found[0] if found[0][0] in "\"'" else " ", sheet)
+    sheet = _CSS.sub(
+        lambda found: " " if found[0][0] in "/<-" else "''" if "}" in found[0] else found[0], sheet.lower()
+    )
     for rule in sheet.split("}"):
-        selector, brace, style = rule.partition("{")
-        is_outside = _OUTSIDE.fullmatch(selector) is not None and "src" not in style.lower()
-        declared = _declarations(re.sub(r"\\([0-9A-Fa-f]{4}|[().])", "", style) if is_outside else style)
-        is_known = declared[:1] != [("", "")] and (is_outside or not re.search(r"[@\\]", selector))
-        doubts = (_mark_of_style("", *one) or "line-through" in one[1] for one in declared)
-        if not is_known or (brace and not is_outside and any(doubts)):
+        selector, _brace, style = rule.partition("{")
+        is_outside = _OUTSIDE.fullmatch(selector) is not None and "src" not in style
+        is_simple = _SELECTOR.fullmatch(selector) is not None
+        about = [one.strip() for one in selector.split(",") if not is_simple or names.issuperset(_NAME.findall(one))]
+        is_idle = is_outside or not about
+        declared = _declarations(_ESCAPED.sub("", style) if is_idle else style)
+        if declared[:1] == [("", "")] or not (is_outside or {*"@\\"}.isdisjoint(selector)):
             return False
+        for name, value in () if is_idle else declared:
+            if (name == "white-space" and not value.startswith(_KEEPING)) or "line-through" in value:
+                return False
+            for one in about:
+                found = _SUBJECT.fullmatch(one)
+                tag, named = found.groups() if found else ("", "")
+                mark = _mark_of_style(tag, name, value)
+                if mark and (mark != QUOTING or not (tag == "blockquote" or _QUOTES.search(named))):
+                    return False
     return True
 
 
@@ -212,21 +246,24 @@ class _Reader:
 
     def __init__(self, html: str) -> None:
         self._html = html
-        self._stack = [("", _Look())]
-        """Tags and looks of the elements that are open."""
+        self._stack = [("", _Look(), 0)]
+        """Tags and looks of the elements that are open, and the number of lines above them."""
         self._open_tags = Counter[str]()
         self._lines: list[tuple[str, int, str]] = []
         self._words: list[str] = []
         self._mark = ""
         self._lists: list[int | None] = []
-        self._rows: list[tuple[int, int, bool, int]] = []
-        """Open rows of tables: the first line, how many cells have text, whether the last one has none yet, and
-        1 if one behind a text has none, 2 if another text follows that."""
+        self._rows: list[list[int]] = []
+        """Open rows of tables: the number of lines above each cell."""
+        self._columns: list[set[int]] = [set()]
+        """In which columns the rows of the open tables begin."""
         self._has_picture = self._is_below_picture = False
         self._hides = _SHEET.search(html) is None
         """Whether what an element hides stays hidden."""
         self._is_broken = self._is_restyled = False
         """Whether programs may read the rest in different ways; whether a style may be about any line."""
+        self._sheets: list[str] = []
+        self._names: set[str] = set()
         self._missing: set[str] = set()
 
     def text(self) -> str:
@@ -250,6 +287,7 @@ class _Reader:
         while len(self._stack) > 1:
             self._pop()
         self._end_line(always=False)
+        self._is_restyled |= not all(_is_harmless(sheet, self._names) for sheet in self._sheets)
         return "".join(
             f"{VEILED * bool(line) if self._is_restyled else mark}{'> ' * min(depth, _DEEPEST)}{line}\n"
             for mark, depth, line in self._lines
@@ -263,26 +301,27 @@ class _Reader:
             self._missing.add(kind)
             self._is_broken = True
         elif kind == "style":
-            self._is_restyled |= not _is_harmless(self._html[pos : found.start()])
+            self._sheets.append(self._html[pos : found.start()])
         elif kind in _RAW - _SILENT:
             self._say(_plain(self._html[pos : found.start()]), self._stack[-1][1]._replace(is_preformatted=True))
         return found.end() if found and kind not in _RAW else found.start() if found else pos
 
     def _open(self, tag: str, values: Mapping[str, str]) -> None:
         self._is_restyled |= tag == "link" and "stylesheet" in values.get("rel", "").lower()
+        self._names.update(f"{values.get('class', '')} {values.get('id', '')}".lower().split())
         if tag in _SILENT:
             return
         if tag in ("html", "body") and self._open_tags[tag]:
             self._is_restyled |= bool(values)
             return
-        if tag in _BLOCKS or tag in _CELLS:  # a paragraph ends where the next block begins
+        if tag in _BLOCKS:  # a paragraph ends where the next block begins
             if self._stack[-1][0] == "p":
                 self._is_broken |= tag == "table" and self._stack[-1][1] != self._stack[-2][1]
                 self._pop()
             self._is_broken |= self._open_tags["p"] > 0
         while self._stack[-1][0] in _ENDED.get(tag, ()):
             self._pop()
-        outer, around = self._stack[-1]
+        outer, around, _start = self._stack[-1]
         self._is_broken |= (tag == "a" and self._open_tags[tag] > 0) or tag in ("svg", "math", "plaintext", "frameset")
         self._is_broken |= outer in _TABLE and tag not in _IN_TABLES
         look = around if not values and tag in _CALM else _look_of(tag, values, around)
@@ -290,10 +329,13 @@ class _Reader:
         self._begin(tag, look, around, always=tag == "br")
         if tag in _BLOCKS and not look.is_hidden and (tag in _APART or _GAP.search(values.get("style", "").lower())):
             self._part()
-        if tag in _VOID:
+        if tag == "hr" and not look.is_hidden:
+            self._lines.append(("", look.depth, _RULE))
+        elif tag in _PICTURES:
             self._show(tag, values, look)
+        if tag in _VOID:
             return
-        self._stack.append((tag, look))
+        self._stack.append((tag, look, len(self._lines)))
         self._open_tags[tag] += 1
         if tag in ("ol", "ul"):
             self._lists.append(_number(values.get("start"), 1) if tag == "ol" else None)
@@ -302,13 +344,13 @@ class _Reader:
             self._lists[-1] = number + 1
             if number >= _FIRST_RIDER:
                 self._words.append(f"{number}. ")
+        elif tag == "table":
+            self._columns.append(set())
         elif tag == "tr":
-            self._rows.append((len(self._lines), 0, False, 0))
+            self._rows.append([])
             self._is_broken |= len(self._rows) > _DEEPEST
         elif tag in _CELLS and self._rows:
-            self._words.append(" ")
-            start, cells, is_new, leaps = self._rows[-1]
-            self._rows[-1] = start, cells, True, max(leaps, int(is_new and cells > 0))
+            self._rows[-1].append(len(self._lines))
 
     def _begin(self, tag: str, look: _Look, around: _Look, *, always: bool) -> None:
         """Begin a line where an element begins or ends; only a part of one where it is in the line and doubtful."""
@@ -318,15 +360,18 @@ class _Reader:
             self._words.append("\n")
 
     def _show(self, tag: str, values: Mapping[str, str], look: _Look) -> None:
-        """Show an element without content: a line across the page, the words of a picture or of a field."""
-        if tag == "hr" and not look.is_hidden:
-            self._lines.append(("", look.depth, _RULE))
-        text = values.get({"img": "alt", "input": "value"}.get(tag, ""), "")
-        if any(map(str.isalnum, text)) and values.get("type") != "hidden":
-            self._words.append("\n")
-            self._say(text, look._replace(mark=VEILED))
-            self._words.append("\n")
-            self._has_picture = tag == "img"
+        """Show the words of a picture or a field; a sign for what has none."""
+        sizes = [values.get("width", ""), values.get("height", "")]
+        sizes += [value for name, value in _declarations(values.get("style", "")) if name in ("width", "height")]
+        if values.get("type") == "hidden" or any(map(_TINY.fullmatch, sizes)):
+            return
+        text = values.get("value" if tag == "input" else "alt", "").strip()
+        has_words = any(map(str.isalnum, text))
+        mark = VEILED if has_words else self._stack[-1][1].mark
+        self._words.append("\n" * has_words)
+        self._say(text or _PICTURE, look._replace(mark=mark))
+        self._words.append("\n" * (has_words or tag not in _PLAIN))
+        self._has_picture |= has_words and tag == "img"
 
     def _close(self, tag: str) -> None:
         if tag in ("html", "body") or tag in _SILENT or (tag in _VOID and tag != "br"):
@@ -339,14 +384,16 @@ class _Reader:
 
     def _pop(self) -> str:
         """Close the innermost element; return its tag."""
-        tag, look = self._stack[-1]
+        tag, look, start = self._stack[-1]
         self._begin(tag, look, self._stack[-2][1], always=tag == "p")
-        if tag in _APART and not look.is_hidden:
+        if (tag in _APART or (tag in ("li", "tr") and len(self._lines) == start)) and not look.is_hidden:
             self._part()
         if tag in ("ol", "ul"):
             self._lists.pop()
         elif tag == "tr":
-            self._end_row()
+            self._end_row(start)
+        elif tag == "table" and len(self._columns.pop()) > 1:  # maybe one for each player
+            self._veil(start)
         self._open_tags[tag] -= 1
         self._stack.pop()
         return tag
@@ -356,20 +403,24 @@ class _Reader:
         if self._lines and self._lines[-1][2]:
             self._lines.append(("", self._lines[-1][1], ""))
 
-    def _end_row(self) -> None:
-        """End a row of a table; of lines in cells beside each other nobody can tell to which the others belong."""
-        start, cells, _is_new, leaps = self._rows.pop()
-        if len(self._lines) == start:
-            self._part()
-        in_columns = leaps > 1  # maybe one for each player
-        if cells > 1 and (in_columns or len(self._lines) > start + 1) and not self._is_broken:
-            self._lines[start:] = [(VEILED, depth, line) for _mark, depth, line in self._lines[start:]]
-        self._count_cell(cells)
+    def _end_row(self, start: int) -> None:
+        """End a row of a table: a line, if no cell has more than one; else nobody can tell which belong together."""
+        bounds = self._rows.pop()
+        if len(self._rows) >= _DEEPEST:
+            return
+        cells = [[line for line in self._lines[above:end] if line[2]] for above, end in pairwise((*bounds, None))]
+        filled = [column for column, lines in enumerate(cells) if lines]
+        self._columns[-1].update(filled[:1])
+        if len(filled) < 2:
+            return
+        marks, depths, texts = zip(*(line for lines in cells for line in lines), strict=True)
+        if len(texts) == len(filled):
+            self._lines[start:] = [(max(marks), min(depths), " ".join(texts))]
+        if len(texts) > len(filled) or filled[-1] - filled[0] >= len(filled):  # maybe a column for each player
+            self._veil(start)
 
-    def _count_cell(self, texts: int = 1) -> None:
-        if self._rows and texts:
-            start, cells, is_new, leaps = self._rows[-1]
-            self._rows[-1] = start, cells + is_new, False, leaps + (is_new and leaps == 1)
+    def _veil(self, start: int) -> None:
+        self._lines[start:] = [(VEILED * bool(line), depth, line) for _mark, depth, line in self._lines[start:]]
 
     def _say(self, text: str, look: _Look) -> None:
         if look.is_hidden:
@@ -380,7 +431,6 @@ class _Reader:
             if bare := line.strip():
                 self._is_broken |= self._stack[-1][0] in _TABLE
                 self._mark = max(self._mark, look.mark)
-                self._count_cell()
                 line = line.replace(bare, f"~{bare.replace('~', '-')}~") if look.is_struck else line
             self._words.append(line)
 

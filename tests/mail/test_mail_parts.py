@@ -163,6 +163,9 @@ def test_struck_text_in_html_is_no_order(html) -> None:
             "<ol start='11'><li>12<li>plays 9</ol><ol><li value=13>7<li>6</ol>",
             ["11. 12", "12. plays 9", "13. 7", "14. 6"],
         ),
+        ("11: 8<p><img src=x><p>12: 7<img alt=''><p><img width=1>13: 5", ["11: 8", "\ufffc", "12: 7\ufffc", "13: 5"]),
+        ("<input type=image><p>11: 8</p><iframe></iframe>", ["\ufffc", "11: 8", "\ufffc"]),
+        ("<table><tr><td><p>11<o:p></o:p></p><td><p>8<tr><td>B<td>12: 7</table>", ["11 8", "B 12: 7"]),
         ("<ol><li>11 = 8<li>12 = 7</ol><ul><li>13 = 5</ul>", ["11 = 8", "12 = 7", "13 = 5"]),
     ],
 )
@@ -170,6 +173,8 @@ def test_html_is_read_as_it_is_seen(html, lines) -> None:
     assert [line for line in read("Content-Type: text/html", html).text.splitlines() if line] == lines
 
 
+BY_QT = "<style>p, li {white-space:pre-wrap} hr {height:1px} li.unchecked::marker {content:'\\2610'}</style>"
+BY_EM = "<style>blockquote.cite {border-left: 1px solid #ccc} .quote {border: 9px} ._x:after {content: ' }}';}</style>"
 SHEETED = "<style>/* x */ p.MsoNormal, a:link {margin:0cm; color:#0563C1} @list l0 {mso-level-text:\\F0B7}</style>$"
 
 
@@ -179,6 +184,7 @@ SHEETED = "<style>/* x */ p.MsoNormal, a:link {margin:0cm; color:#0563C1} @list 
      "<font color=red size=2>$</font>", "<ul type=disc><li style='margin-left:0cm'>$</ul>", "<pre wrap=''>$</pre>",
      "<table border=1><tr><td style='border:none;height:15pt'>$</table>", "<a name=_MailEndCompose>$</a>", SHEETED,
      "<p style='margin-left:36.0pt;text-indent:-18.0pt'>$", "<p style='float:none;display:block !important'>$",
+     f"{BY_QT}<p style='-qt-paragraph-type:empty; -qt-block-indent:0'>$", BY_EM + "<div class=quote>B</div>$",
      "<div style='white-space:pre-wrap'>\n$\n</div>", "<!--[if x]>y<![endif]-->$", "<p><p>$", "1 < 2 <br>$"],
 )  # fmt: skip
 def test_plain_html_bears_no_mark(html) -> None:
@@ -194,8 +200,9 @@ def test_plain_html_bears_no_mark(html) -> None:
      "<p style='color:#fff'>$", "<p style='color:rgba(0,0,0,0)'>$", "<p dir=rtl>$",
      "<p style='text-indent:-999px'>$", "<p style='font-size:0;color:x'><b style='font-size:9px'>$</b>", "<p mso=x>$",
      "<p style='mso-hide:all'>$", "<p style='display:none;display:block'>$", "<p hidden style='display:block'>$</p>",
-     "<p style='font-family:Webdings'>$", "<p style='content:\"x'>$", "<table><tr><td><p>B<td><p>$</table>",
-     "<table><tr><td>B<td><table><tr><td><p>$</table></table>", "<a href='x'>$</a>"],
+     "<p style='font-family:Webdings'>$", "<p style='content:\"x'>$", "<table><tr><td>B<p>C<td><p>$</table>",
+     "<table><tr><td>B<br>C<td><table><tr><td><p>$</table></table>", "<a href='x'>$</a>",
+     "<table><tr><td>B<td>C<tr><td><td>$</table>"],
 )  # fmt: skip
 def test_doubtful_html_bears_a_mark_and_no_other_line_does(html) -> None:
     lines = html_text(f"<p>13: 7</p>{html.replace('$', '14: 5')}<p>12: 9").splitlines()  # type: ignore[union-attr]
@@ -207,7 +214,9 @@ def test_doubtful_html_bears_a_mark_and_no_other_line_does(html) -> None:
     "html",
     ["<p><b>x</p>$</b>", "</div>$", "<div/>$", "<pre><p title='<'>\n$", "<a <b><br>$", "<svg></svg>$", "<!-- $",
      "<table>$</table>", "<img alt=Bruno> $", "<div><img alt=Bruno></div><p>$",
-     "<style>.x{display:none}</style>$", "<style>x{}@import y;</style>$", "<style>x{a\\:b}</style>$", "<style>$",
+     "<style>p{display:none}</style>$", "<style>.x{display:none}</style><b class='x y'>B</b><p>$",
+     "<style>.x{a:\\\"} p{display:none} .x{b:\\\"}</style>$", "<style>p{border-left:9px}</style>$",
+     "<style>x{}@import y;</style>$", "<style>x{a\\:b}</style>$", "<style>$",
      "<style>a{page:'/*'} .x{display:none} b{page:'*/'}</style>$", "$<body style='color:red'>",
      "<link rel=stylesheet>$", "<style></style><div hidden>$</div>"],
 )  # fmt: skip
@@ -219,7 +228,7 @@ def test_html_that_programs_read_in_different_ways_bears_marks(html) -> None:
     "html",
     [
         "<p>13 = 6</p>$", "<ul><li>13 = 6</ul>$", "<h3>13 = 6</h3>$", "<pre>13 = 6</pre>$", "13 = 6<p>$",
-        "<table><tr><td>13 = 6</table>$", "<table><tr><td>13 = 6<tr><td><tr><td>$</table>",
+        "<table><tr><td>13 = 6</table>$", "<table><tr><td>13 = 6<tr><td><tr><td>$</table>", "<ul><li>13 = 6<li><li>$",
         "<div>13 = 6</div><div>&nbsp;</div>$", "13 = 6<div style='margin-top:2em'>$",
     ],
 )  # fmt: skip
