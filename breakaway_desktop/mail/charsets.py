@@ -14,6 +14,7 @@ def decode(data: bytes, charset: str = "") -> str:
     """Decode text: in the named encoding, else by its byte order mark, else as UTF-8, else as Windows-1252."""
     with suppress(LookupError, ValueError):
         codec = codecs.lookup(charset).name
+        codec = "cp1252" if codec == "iso8859-1" else codec  # as in mail programs: 0x85 is `…` and ends no line
         if codec.replace("-", "_") not in _NOT_FOR_TEXT:
             return data.decode(codec)
     for start in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):

@@ -72,6 +72,8 @@ _ESCAPED: Final = re.compile(rb"^>(?=>*From )", re.MULTILINE)
 """Mark before a line in a mailbox that looks like the first one of an email."""
 _COUNTED: Final = re.compile(rb"(\d{1,8})[ \t]*\r?\n")
 """First line of an email in a folder of Apple Mail: its number of bytes."""
+_UNREAD: Final = dict.fromkeys((0, 0x1C, 0x1D, 0x1E), "\ufffd")
+"""Signs that are no text and would hide what stands beside them, or part lines; their line is then no order."""
 _CIPHER: Final = re.compile(r"^-----BEGIN PGP MESSAGE-----", re.MULTILINE)
 _FILE_OF_OUTLOOK: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """How a file `.msg` begins."""
@@ -211,8 +213,9 @@ def _with_refusal(letter: Letter) -> Letter:
     """Return the letter, with a refusal if its text cannot be read."""
     if len(letter.text) > LONGEST:
         return replace(letter, refusal=Refusal("letter-too-long", most=LONGEST))
-    if "\0" in letter.text:
+    if letter.text and all("\0" in line for line in letter.text.split("\n") if line.strip()):
         return replace(letter, refusal=Refusal("letter-no-text"))
+    letter = replace(letter, text=letter.text.translate(_UNREAD))
     if looks_like_html(letter.text):
         return replace(letter, refusal=Refusal("letter-html"))
     if _CIPHER.search(letter.text):

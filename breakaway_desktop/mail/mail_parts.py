@@ -12,7 +12,7 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.mail.base64_text import text_of
 from breakaway_desktop.mail.charsets import decode
 from breakaway_desktop.mail.html_text import html_text, looks_like_html
-from breakaway_desktop.mail.line_shapes import QUOTING, VEILED, looks_like_order
+from breakaway_desktop.mail.line_shapes import QUOTING, VEILED, looks_like_order, order_lines, parse_line
 from breakaway_desktop.mail.mail_head import Head, parse_head, split_head
 
 MOST_PARTS: Final = 200
@@ -154,7 +154,10 @@ def _read(part: Part, *, quotes: bool = False) -> tuple[str, bool]:
     plain = [text for text, is_html in texts if not is_html]
     if part.kind == "multipart/alternative":
         with_numbers = [text for text in plain if any(map(str.isdigit, text))]
-        chosen = [(text, False) for text in with_numbers] or [pair for pair in texts if pair[1]] or texts
+        rich = [text for text, is_html in texts if is_html]
+        if with_numbers and rich:
+            return _agreed(with_numbers[0], rich[0])
+        chosen = [(text, False) for text in with_numbers] or [(text, True) for text in rich] or texts
         return chosen[0] if chosen else ("", False)
 
     # Some programs write the same text twice, as plain text and as HTML.
@@ -164,6 +167,33 @@ def _read(part: Part, *, quotes: bool = False) -> tuple[str, bool]:
     between = f"{VEILED}\n" * (len({is_html for _text, is_html in kept}) > 1)
     joined = between.join(text if text.endswith("\n") else f"{text}\n" for text, _is_html in kept)
     return (joined if len(kept) != 1 else kept[0][0]), any(is_html for _text, is_html in kept)
+
+
+def _agreed(plain: str, rich: str) -> tuple[str, bool]:
+    """Return the plain one of two forms of a text, or the other if only that has orders, and whether it is the other.
+
+    Orders that only the other one has, and those for which it has another card, are doubtful.
+    """
+    said, shown = ([(line, *_sayings(line)) for line in text.splitlines()] for text in (plain, rich))
+    own, own_shown = ({one for _line, _orders, own in lines for one in own} for lines in (said, shown))
+    orders, shown_orders = ({one for _line, orders, _own in lines for one in orders} for lines in (said, shown))
+    if own_shown - own and not any(card for _rider, card in own):
+        return rich, True
+    riders = {rider for rider, _card in shown_orders}
+    doubtful = {order for order in orders - shown_orders if order[0] in riders}
+    lines = [f"{VEILED * (not doubtful.isdisjoint(in_line))}{line}\n" for line, in_line, _own in said]
+    lines += [f"{VEILED}{line}\n" for line, in_line, own in shown if own and not orders.issuperset(in_line)]
+    return "".join(lines), False
+
+
+def _sayings(raw: str) -> tuple[set[tuple[int, str]], set[tuple[int, str]]]:
+    """Return the orders in a line, struck ones with `~`; and what it says of riders, unless it is quoted."""
+    line, shapes = parse_line(raw), order_lines()
+    bare = line.text.replace("~", "")
+    orders = shapes.orders_in(bare, "cards") or shapes.orders_in(bare, "hands")
+    found = {(rider, f"~{card}" if "~" in line.text else card) for rider, card in orders}
+    own = found | {(rider, "") for rider in shapes.riders_in(line.text)}
+    return found, own if line.depth == 0 and line.mark != QUOTING else set()
 
 
 def _quoted(text: str) -> str:

@@ -208,6 +208,18 @@ def test_text_is_read_in_any_encoding(encoding) -> None:
     assert letter.text == "Perché no? 11: 8"
 
 
+@pytest.mark.parametrize(
+    ("charset", "body", "lines"),
+    [
+        ("utf-8", b"11: 8\n12: 7\0\n13: 5\x1c14: 3", ["11: 8", "12: 7\ufffd", "13: 5\ufffd14: 3"]),
+        ("iso-8859-1", b"Bruno\x85 14: 5", ["Bruno… 14: 5"]),
+    ],
+)
+def test_a_sign_that_is_no_text_makes_no_line(charset, body, lines) -> None:
+    head = f"From: a@b\nDate: x\nContent-Type: text/plain; charset={charset}\n\n"
+    assert letters_in(head.encode() + body)[0].text.splitlines() == lines
+
+
 def fault_of(data: bytes) -> str:
     (letter,) = letters_in(data)
     assert letter.refusal is not None
@@ -224,7 +236,7 @@ def test_each_unreadable_letter_has_its_own_refusal() -> None:
     assert fault_of(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0") == "letter-outlook-file"
     assert fault_of(b"11: 8\n" * (LARGEST // 6 + 1)) == "letter-too-large"
     assert fault_of(b"11: 8\n" * 50_000) == "letter-too-long"
-    assert fault_of(b"\x89PNG\x00\x00") == "letter-no-text"
+    assert fault_of(b"\x89PNG\x00\x00") == fault_of("RACE\n\n11: 8".encode("utf-16-le")) == "letter-no-text"
 
 
 def test_orders_are_read_from_an_email_with_an_attachment() -> None:
