@@ -260,7 +260,7 @@ class _PartOrders:
             if form and not is_ours:
                 self._rows.append((form, row))
             if is_current and rider not in own and not outside.get(rider, set()) - {text}:
-                self._add(rider, text, is_ours=is_ours)
+                self._add(rider, text, is_ours=is_ours or not (line.form and line.form.is_reply))
             elif form and not (is_current or is_ours or row in form.returned) and self._standing.get(rider) != text:
                 self._older[rider] = text, form
 

@@ -6,7 +6,7 @@ import re
 from collections import deque
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import accumulate, pairwise, takewhile
+from itertools import pairwise, takewhile
 from typing import Final
 
 from breakaway_desktop.mail.line_shapes import (
@@ -54,11 +54,14 @@ DOUBTFUL: Final = frozenset((HEAD, SPEECH, REST, SIGNED, APART, HAND, MARKED))
 
 
 class Form:
-    """The first line of a form. `mark`: its number, 0 if it has none; `is_own`: it stands in the player's own text."""
+    """The first line of a form. `mark`: its number, 0 if it has none; `is_own`: it stands in the player's own text.
 
-    def __init__(self, found: re.Match[str], *, is_own: bool = False) -> None:
+    `is_reply`: it is quoted with lines of ours above it, so that the letter answers ours and forwards no other.
+    """
+
+    def __init__(self, found: re.Match[str], *, is_own: bool = False, is_reply: bool = False) -> None:
         self.race, self.turn, self.mark = found["race"].lower(), int(found["turn"]), int(found["form"] or 0)
-        self.is_own = is_own
+        self.is_own, self.is_reply = is_own, is_reply
 
 
 @dataclass(slots=True)
@@ -68,7 +71,7 @@ class LetterLine:
     `place`: see `OWN`; `number`: its number in the letter; `head`: the line beside that makes it doubtful; `turn`: that
     of a line TURN above it; `counts`: it is orders of the player, outside a quotation; `form`: to which it belongs;
     `is_row`: it is a row of a form in a quotation; `is_mine`: it bore the mark of its writer, which `text` lacks;
-    `raw`: it as it was typed.
+    `raw`: it as it was typed; `block`: how many lines above it part orders: blank, unread or empty rows, commands.
     """
 
     text: str
@@ -81,6 +84,7 @@ class LetterLine:
     is_row: bool = False
     is_mine: bool = False
     raw: str = ""
+    block: int = 0
 
 
 @dataclass(slots=True)
@@ -241,17 +245,21 @@ class _Reader:
         """Depth of the quoted form whose rows are read."""
         self._turn: int | None = None
         self._press: tuple[int, bool] | None = None
+        self._block, self._has_ours = 0, False
 
     def read(self) -> None:
         """Make items of all lines."""
         number = 0
         while number < len(self._lines):
-            count = self._places.skip_head(number)
+            count, known = self._places.skip_head(number), len(self.items)
             if count:
                 self._close_press()
-                self._row_depth = None
+                self._row_depth, self._has_ours = None, False
                 self._add(None)
             number += count or self._read(number)
+            item = self.items[-1] if len(self.items) > known else None
+            text = item.text if isinstance(item, LetterLine) else ""
+            self._block += not text or (self._shapes.begins(text) and not self._shapes.is_orders(text))
         self._close_press()
 
     def _read(self, number: int) -> int:
@@ -271,7 +279,8 @@ class _Reader:
         elif word in _END and place != MARKED:
             self._press = None if self._press == level else self._press
             self._row_depth = None
-        elif line.is_ours and not self._shapes.is_row(text):
+        elif line.is_ours and not (self._shapes.is_row(text) or self._is_typed(number, place)):
+            self._has_ours |= place == QUOTED
             self._add(_OURS if place == QUOTED else None)
         elif self._press is not None:
             if place != QUOTED and text:
@@ -293,6 +302,12 @@ class _Reader:
             self._add(None)  # signs alone, such as `***`, part what stands above and below
         return count
 
+    def _is_typed(self, number: int, place: str) -> bool:
+        """Return whether the player typed a line that we sent, too: it has riders, and a line of his follows."""
+        below = self._lines[number + 1] if number + 1 < len(self._lines) else Line("")
+        is_his = place == OWN and bool(below.text) and not (below.is_ours or below.depth)
+        return is_his and self._shapes.begins(self._lines[number].text)
+
     def _add_command(self, word: str, place: str, *, is_mine: bool) -> None:
         form = self._form if self._form and self._form.is_own else self.first
         self.commands.append(_Command(word, len(self.items), self._turn, form, place, is_mine or place == QUOTED))
@@ -302,8 +317,10 @@ class _Reader:
         self._close_press()
         if self._shapes.holds_orders(before := text[: found.start()].strip()):
             self._add_text(number, before, place)
-        self._form, self._turn, depth = Form(found, is_own=place == OWN), None, self._lines[number].depth
-        is_row = place == QUOTED and depth == self._places.form_depth and self._lines[number].mark != VEILED
+        is_quoted, depth = place == QUOTED, self._lines[number].depth
+        self._form, self._turn = Form(found, is_own=place == OWN, is_reply=is_quoted and self._has_ours), None
+        self._has_ours = self._has_ours and not is_quoted
+        is_row = is_quoted and depth == self._places.form_depth and self._lines[number].mark != VEILED
         self._row_depth = depth if is_row else None
         self._add(self._form)
         if behind := text[found.end() :].strip(" :.,;-"):
@@ -312,6 +329,7 @@ class _Reader:
     def _add_text(self, number: int, text: str, place: str, *, is_mine: bool = False) -> None:
         raw = self._lines[number].raw if self._lines[number].text == text else text
         item = LetterLine(text, place, number, self._places.head, self._turn, is_mine=is_mine, raw=raw)
+        item.block = self._block
         if place == QUOTED:
             row = text if not self._form or self._form.mark else self._shapes.as_old_row(text)
             is_in_form = self._lines[number].depth == self._row_depth and self._lines[number].mark != VEILED
@@ -356,12 +374,11 @@ class _Judge:
     """Decides which orders count, when all lines have been read."""
 
     def __init__(self, reader: _Reader, lines: Sequence[Line], shapes: OrderLines) -> None:
-        self._items, self._first, self._lines, self._shapes = reader.items, reader.first, lines, shapes
+        self._items, self._first, self._all, self._shapes = reader.items, reader.first, lines, shapes
         self._commands, self._has_weak_name = reader.commands, reader.has_weak_name
-        self._orders = [line for item in self._items if (line := _own(item)) and shapes.is_orders(line.text)]
+        lines = [item for item in self._items if isinstance(item, LetterLine) and item.place in (OWN, SIGNED)]
+        self._orders = [line for line in lines if shapes.is_orders(line.text)]
         self._at = {id(item): number for number, item in enumerate(self._items)}
-        self._block = list(accumulate(not line.text for line in lines))
-        """How many blank lines stand above each line."""
 
     def judge(self, *, is_mail: bool) -> None:
         """Let those orders count that touch the first line of a form, else those of the player's own text."""
@@ -380,46 +397,43 @@ class _Judge:
 
     def _accept(self, run: Sequence[LetterLine], form: Form | None, *, is_between: bool) -> None:
         """Let a run count; beside words only if it is of one hand. `is_between`: other orders stand elsewhere."""
-        words = self._words_beside(run) if run else None
-        is_doubtful = words is not None and (is_between or not self._is_of_one_hand(run, words))
-        if run and words is None and (words := self._words_beside(run, signed=True)):
-            is_parted = self._block[run[0].number] != self._block[run[-1].number]
-            is_doubtful = is_between or (is_parted and not self._is_of_one_hand(run, words))
+        orders = [number for number, line in enumerate(run) if self._shapes.is_orders(line.text)]
+        rows = run[orders[0] : orders[-1] + 1] if orders else []
+        words = self._words_beside(rows) if rows else None
+        is_doubtful = words is not None and (is_between or not self._is_of_one_hand(rows, words))
+        if rows and words is None and (words := self._words_beside(rows, weak=True)):
+            is_parted = rows[0].block != rows[-1].block and not self._is_of_one_hand(rows, words)
+            is_doubtful = is_parted or (is_between and words.place != QUOTED)
         for line in run:
             if is_doubtful and words:
                 line.place, line.head = APART if is_between else HAND, words.raw
             line.counts, line.form = line.place == OWN and self._shapes.is_orders(line.text), form
 
-    def _words_beside(self, run: Sequence[LetterLine], *, signed: bool = False) -> LetterLine | None:
+    def _words_beside(self, run: Sequence[LetterLine], *, weak: bool = False) -> LetterLine | None:
         """Return the words above a run, or below it where a blank line parts only one of both: they may name another.
 
-        The mark of a writer is such words if it has no time; a signature is if `signed`.
+        The mark of a writer is such words if it has no time; a signature and a quoted line that touches if `weak`.
         """
         marked = [line for line in run if line.is_mine]
         if marked and (self._has_weak_name or len(marked) == len(run)):
             return marked[0] if self._has_weak_name else None
         first, last = (self._at[id(line)] for line in (run[0], run[-1]))
-        blocks = {self._block[line.number] for line in run}
-        below = [item for item in self._items[last + 1 : last + 3] if item is not None or not signed][:1]
+        blocks = {line.block for line in run}
+        below = [item for item in self._items[last + 1 : last + 3] if item is not None or not weak][:1]
         for item in (*self._items[max(0, first - 1) : first], *below):
-            if (
-                isinstance(item, LetterLine)
-                and (is_outside(item) or signed)
-                and item.place != QUOTED
-                and not item.is_mine
-            ):
-                is_far = item.number > run[-1].number and len(blocks) == 1 and self._block[item.number] not in blocks
-                if not is_far:
+            if isinstance(item, LetterLine) and item.text and not item.is_mine and (weak or is_outside(item)):
+                is_far = item.number > run[-1].number and len(blocks) == 1 and item.block not in blocks
+                touches = item.number in (run[0].number - 1, run[-1].number + 1)
+                if touches if item.place == QUOTED else not is_far:
                     return item
         return None
 
     def _is_of_one_hand(self, run: Sequence[LetterLine], words: LetterLine) -> bool:
-        """Return whether orders have one sign, rise by turn and rider, and stand with or without blank lines."""
+        """Return whether orders have one sign, rise by turn and rider, and stand all with or all without a gap."""
         orders = [(line.turn or 0, *order) for line in run for order in self._shapes.signs_in(line.text)]
         riders = [(turn, rider) for turn, rider, _sign in orders]
-        blocks = [(self._block[line.number], line.turn) for line in run]
-        gaps = {above != below for (above, turn), (below, other) in pairwise(blocks) if turn == other}
-        if self._block[words.number] in (blocks[0][0], blocks[-1][0]):
+        gaps = {above.block != below.block for above, below in pairwise(run) if above.turn == below.turn}
+        if words.number == run[0].number - 1 or words.block == run[-1].block:
             gaps.add(False)
         return riders == sorted({*riders}) and len({sign for *_, sign in orders}) == 1 and len(gaps) < 2
 
@@ -456,7 +470,7 @@ class _Judge:
         """Return a run of orders; none if a line with a date, or another's line, touches it from above."""
         top, at = (run[0].number - 1, self._at[id(run[0])]) if run else (-1, 0)
         above = self._items[at - 1] if at else None
-        line = self._lines[max(top, 0)]
+        line = self._all[max(top, 0)]
         if top >= 0 and not line.is_ours and not RACE_LINE.search(line.text) and is_dated(line.text):
             for one in run:
                 one.place, one.head = HEAD, line.raw

@@ -31,6 +31,10 @@ _CLEAN: Final = str.maketrans(
     }
 )
 """Invisible characters, and blanks that break no line."""
+_REVERSING: Final = "\u202d\u202e"
+"""Signs behind which text is shown from its end."""
+_SPACED: Final = re.compile(r"(?<=(?<!\d)\d)\s(?=\d(?!\d))")
+"""A blank within a number of two digits: `1 4`."""
 _MINUS: Final = "\u2212"
 _SLASHES: Final = frozenset("\u2044\u2215\u29f8\uff0f")
 _EMPHASIS: Final = re.compile(r"(?<![^\W_])[*_`]+(?=\S)|(?<=\S)[*_`]+(?![^\W_])")
@@ -117,6 +121,15 @@ def _plain(sign: str) -> str:
     return str(unicodedata.decimal(sign)) if category == "Nd" else "/" if sign in _SLASHES else sign
 
 
+@lru_cache(4096)
+def _digits(sign: str) -> str:
+    """Return a sign as the digits that it shows: `⑭` as 14; nothing for what is drawn over others or not at all."""
+    category, value = unicodedata.category(sign), unicodedata.numeric(sign, 0.5)
+    if value.is_integer() and category[0] == "N":
+        return str(int(value)) if value < 10 else f" {int(value)} "
+    return "" if category in ("Mn", "Me", "Cf") else sign
+
+
 def normalize_line(line: str) -> str:
     """Return a line in the form in which it is compared with those that we sent."""
     return parse_line(line).text
@@ -169,8 +182,10 @@ class OrderLines:
         return self._begin.match(text) is not None or self.is_orders(text)
 
     def riders_in(self, text: str) -> list[int]:
-        """Return the riders that a line names, also within words and behind zeros; no numbers of dates and times."""
-        return [int(rider) for rider in self._any.findall(STAMP.sub(" ", text))]
+        """Return the riders that a line names: within words, behind zeros, in any digits, in dates and times, too."""
+        shown = text if text.isascii() else "".join(map(_digits, text))
+        shown += f" {_SPACED.sub('', shown)}" + f" {shown[::-1]}" * any(sign in text for sign in _REVERSING)
+        return [int(rider) for rider in self._any.findall(shown)]
 
     def holds_orders(self, text: str) -> bool:
         """Return whether orders stand among other words."""

@@ -22,7 +22,9 @@ _BRACKETS: Final = re.compile(r"[\[(<][^\])>]{0,40}[\])>]")
 _STRUCK: Final = re.compile(r"~[^~]{1,100}~+")
 _NO_CARD: Final = re.compile(r"/|(?<!\w)[SPCTB]\d|\b(?:retir|ritir)|\?\W*$", re.IGNORECASE)
 """What makes a line more than one card: a second or special one, `retire`, a question."""
-_CLOCK: Final = re.compile(r"\d{2,3}:\d\d\W*")
+_WORD: Final = re.compile(r"[^\W\d_]{2}")
+_ENDS: Final = ("", *".!?:;")
+"""Ends of a sentence."""
 
 
 @dataclass(slots=True)
@@ -76,30 +78,56 @@ class Proposer:
             pairs = {(one, str(card)) for one in riders for card in {*numbers} if card != one or numbers.count(one) > 1}
         return {pair for pair in pairs if self._is_own(pair[0]) and self._can_have(*pair)}
 
-    def _only_pair(self, line: LetterLine) -> tuple[int, str] | None:
-        """Return the rider and the card of a line that names exactly one of each."""
-        numbers = self._numbers(line.text)
-        is_one = (self._is_plain and len({*numbers}) == 2) or self._kind == "hands"
+    def _pairs_alone(self, lines: Iterable[LetterLine]) -> dict[int, tuple[int, str]]:
+        """Return the rider and the card of each line that names exactly one of each, by the line's identity.
+
+        A sentence may go on from line to line: its numbers above must be pairs, and no lone card may stand below.
+        """
+        found: dict[int, tuple[int, str]] = {}
+        above, is_open = LetterLine(""), False
+        for line in lines:
+            numbers = self._numbers(line.text)
+            goes_on = line.number == above.number + 1 and above.text[-1:] not in _ENDS
+            goes_on = goes_on and not any(map(self._shapes.is_orders, (above.text, line.text)))
+            is_open, is_odd = is_open and goes_on, len(numbers) % 2 == 1 and self._kind != "hands"
+            if goes_on and is_odd and not (is_open or self._is_own(numbers[0])):
+                found.pop(id(above), None)
+            if not is_open and (pair := self._only_pair(line, numbers)):
+                found[id(line)] = pair
+            above, is_open = line, is_open != is_odd
+        return found
+
+    def _only_pair(self, line: LetterLine, numbers: Sequence[int]) -> tuple[int, str] | None:
+        """Return the rider and the card of a line that names exactly one of each; of two riders the first plays."""
+        is_one = (self._is_plain and len(numbers) == 2) or self._kind == "hands"
         is_own = line.place == OWN and (line.is_mine or not self._shapes.ends_in_orders(line.text))
         pairs = self._pairs(numbers) if is_one and is_own and not _NO_CARD.search(line.text) else set()
-        return next(iter(pairs)) if len(pairs) == 1 else None
+        pair = next(iter(pairs)) if len(pairs) == 1 else None
+        return pair if pair and (pair[0] == numbers[0] or not self._is_own(numbers[0])) else None
 
-    def _riders(self, line: LetterLine) -> list[int]:
-        """Return the riders whom a line names."""
+    def _riders(self, line: LetterLine) -> tuple[list[int], list[int]]:
+        """Return the riders whom a line names, and those whom only a date or a time in its sentence may name.
+
+        The latter are asked about only if they lack an order. What begins a line, or has no word in it, is no sentence.
+        """
         if line.place == SIGNED and not self._shapes.is_orders(line.text):
-            return []
-        is_first = self._shapes.begins(line.text) or _CLOCK.fullmatch(line.text)
-        first = [int(number) for number in re.findall(r"\d+", line.text[:6])][:1] if is_first else []
-        riders = dict.fromkeys([*first, *self._shapes.riders_in(self._plain(line.text))])
-        return [number for number in riders if self._is_own(number)]
+            return [], []
+        riders = self._shapes.riders_in(line.text)
+        named = {*riders[: self._shapes.begins(line.text)]}
+        named.update(self._shapes.riders_in(self._plain(line.text)) if _WORD.search(line.text) else riders)
+        own = [rider for rider in dict.fromkeys(riders) if self._is_own(rider)]
+        return [rider for rider in own if rider in named], [rider for rider in own if rider not in named]
 
     def read(self, lines: Sequence[LetterLine], counted: Orders, standing: Orders) -> Proposals:
         """Return what the lines propose. `counted`: the orders that count in this letter; `standing`: all before it."""
-        result, now = Proposals(), {**standing, **counted}
+        now = {**standing, **counted}
         own = [line for line in lines if not (line.place == QUOTED or line.counts or SENT_FROM.match(line.text))]
         named = self.cards_named([*own, *(line for line in lines if line.is_row)])
+        alone = self._pairs_alone(own)
+        offered = {key: (one, card) for key, (one, card) in alone.items() if one not in now and named[one] == {card}}
+        result = Proposals(dict(offered.values()))
         for line in own:
-            riders, only = self._riders(line), self._only_pair(line)
+            (riders, others), only = self._riders(line), alone.get(id(line))
             asked = [rider for rider in riders if rider not in counted]
             for rider in riders:
                 cards = self.cards_named([line]).get(rider, set()) - {now.get(rider, "")}
@@ -107,27 +135,32 @@ class Proposer:
                     result.emptied.add(rider)
                     result.questions.append(_question("letter-order-stands", line, rider, order=now[rider]))
                     asked = [other for other in asked if other != rider]
-            if only and only[0] in asked and named[only[0]] == {only[1]} and only[0] not in now:
-                result.filled[only[0]] = only[1]
+            if only and id(line) in offered:
                 key = "letter-line-offered" if self._shapes.is_orders(line.text) else "letter-line-filled"
                 result.questions.append(_question(key, line, only[0], order=only[1]))
-            elif asked and not (only and now.get(only[0]) == only[1]):
-                result.questions.append(_question(self._kind_of(line), line, *asked))
+            if only and (id(line) in offered or now.get(only[0]) == only[1]):
+                asked = []
+            asked += [rider for rider in others if rider not in now and rider not in result.filled]
+            if asked:
+                result.questions.append(_question(self._kind_of(line, asked), line, *asked))
         self._count_quoted(lines, {*now, *result.filled}, result)
         result.questions = list(dict.fromkeys(result.questions))[:MOST_SHOWN]
         return result
 
-    def _kind_of(self, line: LetterLine) -> str:
-        if line.place in DOUBTFUL or _CLOCK.fullmatch(line.text):
-            return f"letter-line-{line.place if line.place in DOUBTFUL else 'clock'}"
+    def _kind_of(self, line: LetterLine, riders: Iterable[int]) -> str:
+        if line.place in DOUBTFUL:
+            return f"letter-line-{line.place}"
         if self._shapes.orders_in(line.text, self._kind):
             return "letter-line-apart"
-        return "letter-line-named" if self._shapes.ends_in_orders(line.text) else "letter-line-unclear"
+        if not {*self._shapes.riders_in(STAMP.sub(" ", line.text))}.intersection(riders):
+            return "letter-line-clock"
+        is_named = self._shapes.ends_in_orders(line.text) and any(map(str.isalpha, line.text))
+        return "letter-line-named" if is_named else "letter-line-unclear"
 
     def _count_quoted(self, lines: Iterable[LetterLine], settled: Iterable[int], result: Proposals) -> None:
         """Add one sentence about the quoted lines that name riders without an order."""
         quoted = (line for line in lines if line.place == QUOTED and not line.is_row)
-        if riders := {rider for line in quoted for rider in self._riders(line)}.difference(settled):
+        if riders := {rider for line in quoted for rider in self._riders(line)[0]}.difference(settled):
             result.questions.append(Refusal("letter-lines-quoted", riders=tuple(map(str, sorted(riders)))))
 
 
