@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.figure import Figure, read_figures
-from benchmarks.noticed_rows import TRIALS, Trial
+from benchmarks.noticed_rows import TRIALS
 from benchmarks.window import on_a_screen, require as require
 
 HERE: Final = Path(__file__).resolve().parent.parent
@@ -25,58 +25,51 @@ LONGEST_S: Final = 900.0
 def figures() -> Iterator[Figure]:
     """Yield the figures of this checkout. Raises RuntimeError after the last one if a trial has failed."""
     failures = []
-    for trial in TRIALS:
-        (found,) = _measure(trial, [HERE])
-        if isinstance(found, str):
-            failures.append(f"{trial.name} failed: {found}")
-        else:
-            yield from found
+    for name in TRIALS:
+        (found,) = _measure(name, [HERE])
+        yield from () if isinstance(found, str) else found
+        failures += [f"{name}: {found}"] if isinstance(found, str) else []
     if failures:
         raise RuntimeError("; ".join(failures))
 
 
 def compare(commit: str, names: Sequence[str]) -> int:
-    """Print the ratio of each figure, or those of some trials, to that of another commit.
+    """Print the ratio of each figure, or those of some trials, to that of a commit; return 1 if this checkout lacks one.
 
-    Return 0, or 1 if this checkout lacks one. Raises RuntimeError before the first figure for whatever is missing.
+    Raises RuntimeError before the first figure for whatever is missing.
     """
-    known = {trial.name: trial for trial in TRIALS}
-    if unknown := [name for name in names if name not in known]:
-        raise RuntimeError(f"no trial is called {unknown[0]}; there are {', '.join(known)}.")
-    trials = [known[name] for name in names or known]
-    if any(trial.screen for trial in trials):
+    if unknown := [name for name in names if name not in TRIALS]:
+        raise RuntimeError(f"no trial is called {unknown[0]}; there are {', '.join(TRIALS)}.")
+    if any(TRIALS[name].screen for name in names or TRIALS):
         require()
-    lacking = 0
+    failed = 0
     with checkout(commit) as other:
-        for trial in trials:
-            ours, theirs = _measure(trial, [HERE, other])
-            if isinstance(ours, str):
-                lacking = 1
-                print(f"{trial.name}: this checkout cannot run it. {ours}", flush=True)
-            elif isinstance(theirs, str):
-                print(*ours, f"{trial.name}: {commit} cannot run it. {theirs}", sep="\n", flush=True)
-            else:
-                for new, old in zip(ours, theirs, strict=True):
-                    ratio = new.value / old.value if old.value else float(new.value != 0)
-                    both = f"{new.value:.{_places(new)}f} / {old.value:.{_places(old)}f} {new.unit}"
-                    print(Figure(new.name, ratio, f"× {commit} ({both})"), flush=True)
-    return lacking
+        for name in names or TRIALS:
+            ours, theirs = _measure(name, [HERE, other])
+            if isinstance(ours, str) or isinstance(theirs, str):
+                for side, found in (("this checkout", ours), (commit, theirs)):
+                    print(f"{name}: {side} cannot run it. {found}" if isinstance(found, str) else found[0], flush=True)
+                failed |= isinstance(ours, str)
+                continue
+            for new, old in zip(ours, theirs, strict=True):
+                ratio = new.value / old.value if old.value else float(new.value > 0)
+                print(Figure(new.name, ratio, f"× {commit} ({new.value:.1f} / {old.value:.1f} {new.unit})"), flush=True)
+    return failed
 
 
 @contextmanager
 def checkout(commit: str) -> Iterator[Path]:
     """Yield a temporary folder with this commit. Raises RuntimeError if this clone does not have it."""
-    if _git("rev-parse", "--git-dir").returncode:
-        raise RuntimeError("a comparison with another commit needs git, and a clone made by: git clone")
     if _git("rev-parse", "--verify", "--end-of-options", f"{commit}^{{commit}}").returncode:
-        if _git("rev-parse", "--is-shallow-repository").stdout.strip() == "true":
-            raise RuntimeError(f"this clone is shallow, without {commit}; fetch it with: git fetch --unshallow")
-        raise RuntimeError(f"this clone has no commit {commit}; if others have it, fetch it with: git fetch --all")
+        shallow = _git("rev-parse", "--is-shallow-repository").stdout.strip()
+        way = {"true": "this shallow clone; fetch it with: git fetch --unshallow"}
+        way["false"] = "this clone; if others have it, fetch it with: git fetch --all"
+        raise RuntimeError(f"{commit} is not in {way.get(shallow, 'this folder, which is no clone made by git')}")
     with tempfile.TemporaryDirectory() as folder:
         side = Path(folder) / "other"
         try:
-            if (done := _git("worktree", "add", "--detach", "--force", str(side), commit)).returncode:
-                raise RuntimeError(f"git does not check out {commit}: {done.stderr.strip().splitlines()[-1]}")
+            if (done := _git("worktree", "add", "--detach", str(side), commit)).returncode:
+                raise RuntimeError(f"git does not check out {commit}: {_last_line(done)}")
             subprocess.run([sys.executable, "tools/compiled_catalogues.py"], cwd=side, check=False)
             yield side
         finally:
@@ -90,39 +83,37 @@ def _git(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.CompletedProcess(arguments, 127, "", str(error))
 
 
-def _measure(trial: Trial, sides: Sequence[Path]) -> list[list[Figure] | str]:
+def _measure(name: str, sides: Sequence[Path]) -> list[list[Figure] | str]:
     """Return the figures of each side, or the reason why it has none."""
-    runs: list[list[list[Figure]]] = [[] for _ in sides]
-    reasons = ["" for _ in sides]
-    for _turn in range(trial.runs):
-        for index, side in enumerate(sides):
-            if not reasons[index]:
-                try:
-                    runs[index].append(_run(trial, side))
-                except RuntimeError as error:
-                    reasons[index] = str(error)
-    least = [[min(values, key=lambda figure: figure.value) for values in zip(*each, strict=True)] for each in runs]
-    return [reason or found for reason, found in zip(reasons, least, strict=True)]
+    found: list[list[Figure] | str] = [[] for _ in sides]
+    for _turn in range(TRIALS[name].runs):
+        for index, (side, before) in enumerate(zip(sides, tuple(found), strict=True)):
+            if not isinstance(before, str):
+                now = _run(name, side)
+                pairs = [] if isinstance(now, str) else zip(before or now, now, strict=True)
+                found[index] = now if isinstance(now, str) else [min(pair, key=lambda one: one.value) for pair in pairs]
+    return found
 
 
-def _run(trial: Trial, side: Path) -> list[Figure]:
-    """Run a trial once with the program of a folder. Raises RuntimeError with the reason if it fails."""
-    screen = on_a_screen(trial.screen) if trial.screen else nullcontext(dict(os.environ))
-    with tempfile.TemporaryDirectory() as home, screen as environment:
+def _run(name: str, side: Path) -> list[Figure] | str:
+    """Return the figures of a trial with the program of a folder, or the reason why it fails."""
+    size = TRIALS[name].screen
+    with (
+        tempfile.TemporaryDirectory() as home,
+        on_a_screen(size) if size else nullcontext(dict(os.environ)) as environment,
+    ):
         own = {f"XDG_{kind}_HOME": home for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
         own = {**environment, **own, "HOME": home, "PYTHONPATH": str(side)}
         own.pop("PYTHONDONTWRITEBYTECODE", None)  # else every start would compile all modules
-        command = [sys.executable, "-P", str(HERE / "benchmarks" / "noticed_rows.py"), trial.name]
+        command = [sys.executable, "-P", str(HERE / "benchmarks" / "noticed_rows.py"), name]
         try:
             done = subprocess.run(
                 command, env=own, cwd=home, capture_output=True, text=True, timeout=LONGEST_S, check=False
             )
         except subprocess.TimeoutExpired:
-            raise RuntimeError(f"it takes more than {LONGEST_S:.0f} s") from None
-    if done.returncode:
-        raise RuntimeError((done.stderr.strip().splitlines() or [f"it ends with {done.returncode}"])[-1])
-    return read_figures(done.stdout)
+            return f"It takes more than {LONGEST_S:.0f} s."
+    return _last_line(done) if done.returncode else read_figures(done.stdout)
 
 
-def _places(figure: Figure) -> int:
-    return 0 if figure.unit == "calls" or figure.value >= 100 else 1
+def _last_line(done: subprocess.CompletedProcess[str]) -> str:
+    return (done.stderr.strip().splitlines() or [f"It ends with {done.returncode}."])[-1]

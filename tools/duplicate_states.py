@@ -35,7 +35,7 @@ def _ride(seat: int, lowest: int) -> Record:
     return race.record()
 
 
-def _save_friends(studio: Studio, names: Sequence[str], *, seats: Sequence[int] = (1,), own: bool = True) -> None:
+def save_friends(studio: Studio, names: Sequence[str], *, seats: Sequence[int] = (1,), own: bool = True) -> None:
     """Save a ride of each friend, and the player's own."""
     studio.session.folder.mkdir(parents=True, exist_ok=True)
     for number, name in enumerate(names, start=1):
@@ -48,7 +48,7 @@ def _save_friends(studio: Studio, names: Sequence[str], *, seats: Sequence[int] 
         studio.keep(race, "own")
 
 
-def _open(studio: Studio) -> None:
+def open_table(studio: Studio) -> None:
     studio.open(ShowMenu())
     studio.open(ShowDuplicateNight(deal_of(match(ALONE).record())))
     _wait(studio, 100)
@@ -61,31 +61,31 @@ def _wait(studio: Studio, ticks: int) -> None:
 
 def duplicate(studio: Studio) -> None:
     """Six rides in one seat."""
-    _save_friends(studio, FRIENDS)
-    _open(studio)
+    save_friends(studio, FRIENDS)
+    open_table(studio)
 
 
 def duplicate_closed(studio: Studio) -> None:
     """Rides that are hidden until the player has ridden."""
-    _save_friends(studio, FRIENDS, own=False)
-    _open(studio)
+    save_friends(studio, FRIENDS, own=False)
+    open_table(studio)
 
 
 def duplicate_seats(studio: Studio) -> None:
     """A seat each, by points above par."""
-    _save_friends(studio, FRIENDS, seats=(1, 3))
-    _open(studio)
+    save_friends(studio, FRIENDS, seats=(1, 3))
+    open_table(studio)
     _wait(studio, 4000)
 
 
 def duplicate_many(studio: Studio) -> None:
     """As many rides as a table has, with the longest names."""
-    _save_friends(studio, [long_name(number) for number in range(23)])
-    _open(studio)
+    save_friends(studio, [long_name(number) for number in range(23)])
+    open_table(studio)
 
 
 def duplicate_empty(studio: Studio) -> None:
-    _open(studio)
+    open_table(studio)
 
 
 def shared_race(studio: Studio) -> None:
