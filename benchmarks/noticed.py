@@ -34,7 +34,7 @@ def figures() -> Iterator[Figure]:
 
 
 def compare(commit: str, names: Sequence[str]) -> int:
-    """Print the ratio of each figure, or those of some trials, to that of a commit; return 1 if this checkout lacks one.
+    """Print the ratio of each figure of all or some trials to that of a commit; return 1 if this checkout lacks one.
 
     Raises RuntimeError before the first figure for whatever is missing.
     """
@@ -48,12 +48,13 @@ def compare(commit: str, names: Sequence[str]) -> int:
             ours, theirs = _measure(name, [HERE, other])
             if isinstance(ours, str) or isinstance(theirs, str):
                 for side, found in (("this checkout", ours), (commit, theirs)):
-                    print(f"{name}: {side} cannot run it. {found}" if isinstance(found, str) else found[0], flush=True)
+                    lines = [f"{name}: {side} cannot run it. {found}"] if isinstance(found, str) else found
+                    print(*lines, sep="\n", flush=True)
                 failed |= isinstance(ours, str)
                 continue
             for new, old in zip(ours, theirs, strict=True):
                 ratio = new.value / old.value if old.value else float(new.value > 0)
-                print(Figure(new.name, ratio, f"× {commit} ({new.value:.1f} / {old.value:.1f} {new.unit})"), flush=True)
+                print(Figure(new.name, ratio, f"× {commit} ({new.value:g} / {old.value:g} {new.unit})"), flush=True)
     return failed
 
 
@@ -97,21 +98,19 @@ def _measure(name: str, sides: Sequence[Path]) -> list[list[Figure] | str]:
 
 def _run(name: str, side: Path) -> list[Figure] | str:
     """Return the figures of a trial with the program of a folder, or the reason why it fails."""
-    size = TRIALS[name].screen
-    with (
-        tempfile.TemporaryDirectory() as home,
-        on_a_screen(size) if size else nullcontext(dict(os.environ)) as environment,
-    ):
-        own = {f"XDG_{kind}_HOME": home for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
-        own = {**environment, **own, "HOME": home, "PYTHONPATH": str(side)}
-        own.pop("PYTHONDONTWRITEBYTECODE", None)  # else every start would compile all modules
-        command = [sys.executable, "-P", str(HERE / "benchmarks" / "noticed_rows.py"), name]
-        try:
+    size, script = TRIALS[name].screen, HERE / "benchmarks" / "noticed_rows.py"
+    screen = on_a_screen(size) if size else nullcontext(dict(os.environ))
+    try:
+        with tempfile.TemporaryDirectory() as home, screen as environment:
+            own = {f"XDG_{kind}_HOME": home for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
+            own = {**environment, **own, "HOME": home, "PYTHONPATH": str(side)}
+            own.pop("PYTHONDONTWRITEBYTECODE", None)  # else every start would compile all modules
+            command = [sys.executable, "-P", str(script), name]
             done = subprocess.run(
                 command, env=own, cwd=home, capture_output=True, text=True, timeout=LONGEST_S, check=False
             )
-        except subprocess.TimeoutExpired:
-            return f"It takes more than {LONGEST_S:.0f} s."
+    except (RuntimeError, subprocess.TimeoutExpired) as error:
+        return str(error)
     return _last_line(done) if done.returncode else read_figures(done.stdout)
 
 
