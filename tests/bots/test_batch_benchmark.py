@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
-from benchmarks import calls, saves
+from benchmarks import calls, noticed, saves
 from benchmarks.batch import compile_c, ride_batch, ride_c, ride_engine
 from benchmarks.figure import Figure
 from benchmarks.run import main
@@ -40,3 +42,43 @@ def test_a_benchmark_that_cannot_run_is_left_out_and_said_first(
     lines = shown.err.splitlines()
     assert "apt-get install xvfb; on Fedora with: sudo dnf install xorg-x11-server-Xvfb" in lines[0]
     assert lines[1:] == ["calls is left out. half way", "No figures of: calls, start."]
+
+
+@pytest.mark.parametrize(
+    ("depth", "said"),
+    [
+        ("", "nosuch is not in this clone; if others have it, fetch it with: git fetch --all"),
+        ("--depth=1", "nosuch is not in this shallow clone; fetch it with: git fetch --unshallow"),
+        (None, "nosuch is not in this folder, which is no clone made by git"),
+    ],
+)
+def test_a_comparison_says_how_to_fetch_the_other_commit(
+    depth: str | None, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    git = ["git", "-c", "user.name=Anna", "-c", "user.email=anna@example.org", "-C", str(tmp_path)]
+    one_commit = ("commit", "-qm", "Ride", "--allow-empty")
+    for command in (("init", "-q", "all"), ("-C", "all", *one_commit), ("-C", "all", *one_commit)):
+        subprocess.run([*git, *command], check=True)
+    (tmp_path / "here").mkdir()
+    if depth is not None:
+        subprocess.run([*git, "clone", "-q", *depth.split(), f"file://{tmp_path}/all", "here"], check=True)
+    monkeypatch.setattr(noticed, "HERE", tmp_path / "here")
+    assert main(["--against", "nosuch", "list_1000"]) == 1
+    assert capsys.readouterr() == ("", f"No figures: {said}\n")
+
+
+def test_a_comparison_prints_the_least_of_both_and_who_cannot_run_a_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(name: str, side: Path) -> list[Figure] | str:
+        return "No such page." if (name, side) == ("help", tmp_path) else [Figure(name, next(values), "ms")]
+
+    values = iter((6.0, 8.0, 3.0, 9.0, 5.0, 4.0, 7.0))
+    monkeypatch.setattr(noticed, "TRIALS", {"start": noticed.TRIALS["jump"], "help": noticed.TRIALS["key_in_help"]})
+    monkeypatch.setattr(noticed, "_run", run)
+    monkeypatch.setattr(noticed, "checkout", lambda commit: nullcontext(tmp_path))
+    assert main(["--against", "v1"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "start = 0.750 × v1 (3 / 4 ms)", "help = 7.000 ms", "help: v1 cannot run it. No such page."
+    ]  # fmt: skip

@@ -23,6 +23,7 @@ from breakaway_desktop.ui.screens import menu, replay
 from breakaway_desktop.ui.share import side_by_side, start
 from breakaway_desktop.ui.share.intents import ShowDuplicateNight
 from tests.kit.app_driver import AppDriver, is_dialog, shows
+from tests.kit.counting import count_calls
 from tests.share.rides import SEAT, deal, ride
 from tests.share.test_picture import blank_png
 
@@ -237,3 +238,15 @@ def test_ways_lead_here_from_a_message_and_from_two_rides(tmp_path: Path, board:
     person.wait_until(lambda: is_dialog(person.top, "shared"))
     assert "Save" in person.labels(), "no other ride of its deal is saved"
     assert "Duplicate night" not in person.labels()
+
+
+def test_work_for_a_table_grows_with_its_rides(tmp_path: Path) -> None:
+    def calls_for(rides: int) -> int:
+        person = open_night(tmp_path / str(rides))
+        for number in range(rides):
+            save_ride(ride_from(ridden("random"), f"Anna {number}"), person.session.folder)
+        person.open(ShowMenu())
+        return count_calls(lambda: [person.open(ShowDuplicateNight(deal_of(DEAL))), settle(person)])
+
+    calls_for(1)
+    assert calls_for(20) < 4.1 * calls_for(5)
