@@ -22,40 +22,39 @@ HERE: Final = Path(__file__).resolve().parent.parent
 LONGEST_S: Final = 900.0
 
 
-def figures() -> Iterator[Figure]:
-    """Yield the figures of this checkout. Raises RuntimeError after the last one if a trial has failed."""
-    failures = []
-    for name in TRIALS:
-        (found,) = _measure(name, [HERE])
-        yield from () if isinstance(found, str) else found
-        failures += [f"{name}: {found}"] if isinstance(found, str) else []
-    if failures:
-        raise RuntimeError("; ".join(failures))
+def figures(commit: str = "", names: Sequence[str] = ()) -> Iterator[Figure | str]:
+    """Yield the figures of all or some trials, or their ratios to those of a commit, and who cannot run which trial.
 
-
-def compare(commit: str, names: Sequence[str]) -> int:
-    """Print the ratio of each figure of all or some trials to that of a commit; return 1 if this checkout lacks one.
-
-    Raises RuntimeError before the first figure for whatever is missing.
+    Raises RuntimeError if there is no such commit or trial, and at the end if this checkout could not run one.
     """
+    failed = []
+    with checkout(commit) if commit else nullcontext(HERE) as other:
+        for name in names or TRIALS:
+            ours, *theirs = _measure(name, [HERE, other] if commit else [HERE])
+            for side, found in zip(("this checkout", commit), (ours, *theirs), strict=False):
+                if isinstance(found, str):
+                    yield f"{name}: {side} cannot run it. {found}"
+            if isinstance(ours, str):
+                failed.append(name)
+            elif theirs and not isinstance(theirs[0], str):
+                yield from (_ratio(new, old, commit) for new, old in zip(ours, theirs[0], strict=True))
+            else:
+                yield from ours
+    if failed:
+        raise RuntimeError(f"Not measured: {', '.join(failed)}.")
+
+
+def require_trials(names: Sequence[str]) -> None:
+    """Raise RuntimeError for a name that no trial has, and for what these trials lack here."""
     if unknown := [name for name in names if name not in TRIALS]:
-        raise RuntimeError(f"no trial is called {unknown[0]}; there are {', '.join(TRIALS)}.")
+        raise RuntimeError(f"No trial is called {unknown[0]}; there are {', '.join(TRIALS)}.")
     if any(TRIALS[name].screen for name in names or TRIALS):
         require()
-    failed = 0
-    with checkout(commit) as other:
-        for name in names or TRIALS:
-            ours, theirs = _measure(name, [HERE, other])
-            if isinstance(ours, str) or isinstance(theirs, str):
-                for side, found in (("this checkout", ours), (commit, theirs)):
-                    lines = [f"{name}: {side} cannot run it. {found}"] if isinstance(found, str) else found
-                    print(*lines, sep="\n", flush=True)
-                failed |= isinstance(ours, str)
-                continue
-            for new, old in zip(ours, theirs, strict=True):
-                ratio = new.value / old.value if old.value else float(new.value > 0)
-                print(Figure(new.name, ratio, f"× {commit} ({new.value:g} / {old.value:g} {new.unit})"), flush=True)
-    return failed
+
+
+def _ratio(new: Figure, old: Figure, commit: str) -> Figure:
+    ratio = new.value / old.value if old.value else float(new.value > 0)
+    return Figure(new.name, ratio, f"× {commit} ({new.value:g} / {old.value:g} {new.unit})")
 
 
 @contextmanager

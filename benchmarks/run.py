@@ -28,13 +28,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--against", metavar="commit", help="print ratios to a commit; modules: trials of `noticed`")
     parsed = parser.parse_args(arguments)
     if parsed.against is not None:
-        from benchmarks.noticed import compare
+        from benchmarks import noticed
 
         try:
-            return compare(parsed.against, parsed.modules)
+            noticed.require_trials(parsed.modules)
+            for line in noticed.figures(parsed.against, parsed.modules):
+                print(line, flush=True)
         except RuntimeError as error:
-            print(f"No figures: {error}", file=sys.stderr)
+            print(error, file=sys.stderr)
             return 1
+        return 0
     chosen = parsed.modules or MODULES
     unknown = [name for name in chosen if name not in (*MODULES, *ON_REQUEST)]
     if unknown:

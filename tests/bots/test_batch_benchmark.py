@@ -11,6 +11,7 @@ import pytest
 from benchmarks import calls, noticed, saves
 from benchmarks.batch import compile_c, ride_batch, ride_c, ride_engine
 from benchmarks.figure import Figure
+from benchmarks.noticed_rows import TRIALS
 from benchmarks.run import main
 
 
@@ -57,19 +58,19 @@ def test_a_comparison_says_how_to_fetch_the_other_commit(
 ) -> None:
     monkeypatch.setattr(noticed, "_git", lambda *command: CompletedProcess(command, 128, is_shallow, ""))
     assert main(["--against", "v1", "list_1000"]) == 1
-    assert capsys.readouterr() == ("", f"No figures: v1 is not {said}\n")
+    assert capsys.readouterr() == ("", f"v1 is not {said}\n")
 
 
 def test_a_comparison_prints_the_least_of_both_and_who_cannot_run_a_row(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def run(name: str, side: Path) -> list[Figure] | str:
-        return "No such page." if (name, side) == ("help", tmp_path) else [Figure(name, next(values), "ms")]
-
     values = iter((6.0, 8.0, 3.0, 9.0, 5.0, 4.0, 7.0))
-    monkeypatch.setattr(noticed, "TRIALS", {"start": noticed.TRIALS["jump"], "help": noticed.TRIALS["key_in_help"]})
-    monkeypatch.setattr(noticed, "_run", run)
+    monkeypatch.setattr(noticed, "TRIALS", {"start": TRIALS["jump"], "help": TRIALS["key_in_help"]})
+    lacks = ("help", tmp_path)
+    monkeypatch.setattr(
+        noticed, "_run", lambda *run: "No page." if run == lacks else [Figure(run[0], next(values), "ms")]
+    )
     monkeypatch.setattr(noticed, "checkout", lambda commit: nullcontext(tmp_path))
     assert main(["--against", "v1"]) == 0
     shown = capsys.readouterr().out
-    assert shown == "start = 0.750 × v1 (3 / 4 ms)\nhelp = 7.000 ms\nhelp: v1 cannot run it. No such page.\n"
+    assert shown == "start = 0.750 × v1 (3 / 4 ms)\nhelp: v1 cannot run it. No page.\nhelp = 7.000 ms\n"
