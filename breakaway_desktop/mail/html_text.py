@@ -65,7 +65,7 @@ def _tags(kind: str) -> frozenset[str]:
 
 _PLAIN, _BLOCKS, _APART, _OPTIONAL, _VOID = map(_tags, ("plain", "block", "apart", "optional", "void"))
 _TABLE, _CELLS, _IN_TABLES = map(_tags, ("table", "cell", "tabular"))
-_STRUCK, _RAW, _SILENT, _UNSEEN, _PICTURES = map(_tags, ("struck", "raw", "silent", "unseen", "picture"))
+_STRUCK, _RAW, _SILENT, _UNSEEN, _IMAGES = map(_tags, ("struck", "raw", "silent", "unseen", "picture"))
 _SIZED: Final = _TABLE | _CELLS | {"hr"}
 _CALM: Final = _PLAIN - _STRUCK - {"blockquote", "pre"}
 _ENDED: Final = {
@@ -224,7 +224,7 @@ def _is_harmless(sheet: str, names: Set[str]) -> bool:
         selector, _brace, style = rule.partition("{")
         is_outside = _OUTSIDE.fullmatch(selector) is not None and "src" not in style
         is_simple = _SELECTOR.fullmatch(selector) is not None
-        about = [one.strip() for one in selector.split(",") if not is_simple or names.issuperset(_NAME.findall(one))]
+        about = [one.strip() for one in selector.split(",") if not is_simple or names >= {*_NAME.findall(one)}]
         is_idle = is_outside or not about
         declared = _declarations(_ESCAPED.sub("", style) if is_idle else style)
         if declared[:1] == [("", "")] or not (is_outside or {*"@\\"}.isdisjoint(selector)):
@@ -331,7 +331,7 @@ class _Reader:
             self._part()
         if tag == "hr" and not look.is_hidden:
             self._lines.append(("", look.depth, _RULE))
-        elif tag in _PICTURES:
+        elif tag in _IMAGES:
             self._show(tag, values, look)
         if tag in _VOID:
             return

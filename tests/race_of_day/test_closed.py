@@ -300,8 +300,7 @@ def test_lists_ask_when_a_row_is_drawn(person: AppDriver, tmp_path: Path, monkey
         session.today = lambda: TODAY
         person.open(ShowMenu())
         person.open(intent)
-        person.wait(500)
-        assert person.shows_text(words), (intent, person.texts())
+        person.wait_until(lambda words=words: person.shows_text(words))  # type: ignore[misc]
         session.today = lambda: TODAY + timedelta(1)
         person.stage.resize()
         if isinstance(intent, ShowFindCard):  # it asks when a question is opened
