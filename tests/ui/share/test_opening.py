@@ -148,7 +148,7 @@ def test_an_answer_to_ones_own_race_is_compared_with_it(person: AppDriver, board
     ("page", "text", "words"),
     [
         (ShowMenu, "Hello!", "its code, which starts with BA1-, is missing"),
-        (ShowMenu, "file:///a%00b", "No such file"),
+        (ShowMenu, "file:///a%00b", "There is no such file"),
         (ShowSavedRaces, alone()[1][:-2], "The code is cut off"),
     ],
 )
