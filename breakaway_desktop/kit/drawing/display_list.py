@@ -75,7 +75,7 @@ def draw_strokes(strokes: Iterable[Stroke], surface: pygame.Surface) -> None:
                 surface.fill(colour, (x, y, w, h))
             continue
         sprite, spot, area, is_solid = stroke
-        if is_solid and area[2] * area[3] < _LARGE_PX:
+        if is_solid and area[2] * area[3] < _LARGE_PX and sprite.get_bytesize() > 1:  # a byte a pixel adds slowly
             surface.fill(_WHITE, pygame.Rect(spot, area[2:]), pygame.BLEND_RGB_SUB)
             surface.blit(sprite, spot, area, pygame.BLEND_RGB_ADD)
         else:

@@ -38,13 +38,15 @@ def desk(size: tuple[int, int], scale: float, palette: Palette) -> pygame.Surfac
     corner."""
     factor = oversampling(size)
     w, h = factor * size[0], factor * size[1]
-    picture = pygame.Surface((w, h))
-    picture.fill(palette.desk)
     stripe = mix(palette.desk, palette.card, 0.6)
+    picture = pygame.Surface((w, h), depth=8 if factor == 1 else 32)
+    if factor == 1:  # no mixed colours: a byte a pixel is enough
+        picture.set_palette([palette.desk, stripe, palette.sunk])
+    picture.fill(palette.desk)
     for index in range(-2, 9):
         x = w * (0.2 * index + 0.42)
         pygame.draw.polygon(picture, stripe, [(x, 0), (x + 0.08 * w, 0), (x + 0.08 * w - 0.9 * h, h), (x - 0.9 * h, h)])
     area = Box(0.55 * w, 0.5 * h, 0.45 * w, 0.5 * h)
     for centre, radius in halftone(area, 9 * factor * scale, lambda u, v: 0.5 * (0.8 * u + 0.5 * v - 0.3)):
         pygame.draw.circle(picture, palette.sunk, centre, radius)
-    return pygame.transform.smoothscale(picture, size)
+    return picture if factor == 1 else pygame.transform.smoothscale(picture, size)

@@ -80,10 +80,16 @@ class Stretch:
         squares = self.squares + (other.squares - self.squares) * share
         return replace(other, first=self.first + (other.first - self.first) * share, squares=squares)
 
+    @property
+    def moves(self) -> bool:
+        """Whether the camera moves; at rest it begins at a square, or in a close-up at the middle of one."""
+        return bool(2 * self.first % 1 or self.squares % 1)
+
     def on_pixels(self, infield: Box, scale: float) -> Stretch:
-        """Return the stretch moved to a whole number of pixels, so that all keeps its shape while the camera pans."""
+        """Return the stretch, while it moves by whole pixels, so that sprites keep their shape while the camera
+        pans."""
         width = frame_stretch(infield, self).square_width * scale
-        return replace(self, first=round(self.first * width) / width) if self.first % 1 else self
+        return replace(self, first=round(self.first * width) / width) if self.moves else self
 
     def approach(self, line: int, square: float, share: float) -> Stretch:
         """Return the stretch at `share` (0 to 1) of a close-up of a line and of the rider at `square` who crosses it.

@@ -68,7 +68,7 @@ def _shifts(milestones: Sequence[_Milestone]) -> list[float]:
 def draw_camera(canvas: Canvas, layout: CameraLayout) -> None:
     """Draw the infield. The ring is painted over its corners."""
     box, frame = layout.infield, _CameraFrame(canvas, layout)
-    if layout.stretch.first % 1 or layout.stretch.squares % 1:  # it moves: all of it is new in every frame
+    if layout.stretch.moves:  # all of it is new in every frame
         with canvas.clip_to(box):
             frame.draw_under()
             frame.draw_riders(layout.sign_boxes)
