@@ -15,6 +15,7 @@ from breakaway_desktop.kit.drawing.fonts import measure, shorten, wrap
 from breakaway_desktop.kit.drawing.icons import ICONS, draw_icon
 from breakaway_desktop.kit.drawing.palette import DAY
 from breakaway_desktop.kit.drawing.shapes import dashes, polygon
+from breakaway_desktop.kit.drawing.sprite_cache import SpriteCache
 from breakaway_desktop.kit.input.keymap import use_keys
 from breakaway_desktop.ui.features import game_keys
 from tests.kit.drawing.reading import readable
@@ -47,6 +48,20 @@ def test_a_cached_drawing_is_painted_once_per_value_until_keys_change() -> None:
     use_keys(game_keys())
     c.paint_cached(paint, box, 100)
     assert painted == [100, 200, 100, 100]
+
+
+def test_sprites_are_cached_up_to_a_number_of_pixels() -> None:
+    cache = SpriteCache(lambda w, h: (pygame.Surface((w, h)), (w, h)), 100)
+    for w, h, drawn, pixels in (
+        (5, 8, 1, 40),
+        (5, 9, 2, 85),
+        (5, 8, 2, 85),
+        (5, 5, 3, 65),
+        (5, 8, 3, 65),
+        (20, 6, 4, 0),
+    ):
+        assert cache(w, h)[1] == (w, h)
+        assert (cache.drawn, cache.pixels) == (drawn, pixels)
 
 
 def at(c: Canvas, x: float, y: float) -> tuple[int, int, int]:

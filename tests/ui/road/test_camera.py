@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations, count
+from itertools import combinations, count, pairwise
 
 import pygame
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from breakaway_desktop.kit.drawing import shapes
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.fonts import Style
 from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.road import camera_background
 from breakaway_desktop.ui.road.camera import Stretch, aim, focus_squares, frame_infield, riders_in_view, shown_square
 from breakaway_desktop.ui.road.camera_layout import CameraLayout, StringBar, captions
 from breakaway_desktop.ui.road.camera_text import CameraText, News
@@ -302,6 +304,18 @@ def test_a_try_shows_no_new_card_and_the_points_stay_readable() -> None:
     at_line = replace(SHOWN, preview=CardPreview(22, 53, 71))
     assert not [said for said, _cut in texts(at_line, INFIELDS["1280"]) if "new card" in said]
     assert "SPRINT 73" in [said for said, _cut in texts(at_line, INFIELDS["1280"])]
+
+
+@pytest.mark.parametrize("squares", [17, 9], ids=["usual", "close"])
+def test_while_the_camera_pans_sprites_keep_their_shape(squares: int) -> None:
+    canvas, box, drawn = Canvas(pygame.Surface((1280, 800)), DAY, 1), INFIELDS["1280"], []
+    for step in range(8):
+        stretch = Stretch(57.1 + 0.11 * step, squares).on_pixels(box, canvas.scale)
+        draw_camera(canvas, CameraLayout(box, SHOWN, stretch, WORDS, (), canvas.scale))
+        sprites = shapes._draw_filled.drawn + shapes._draw_stroked.drawn + camera_background.cyclist.drawn
+        drawn.append(sprites + camera_background.road.cache_info().misses)
+    assert max(after - before for before, after in pairwise(drawn)) <= 2  # a bar that the edge cuts off, and its lines
+    assert Stretch(57.5, squares).on_pixels(box, canvas.scale) == Stretch(57.5, squares)  # at rest in a close-up
 
 
 def test_the_ring_covers_the_corners_of_the_infield() -> None:
