@@ -21,21 +21,19 @@ Points = tuple[tuple[float, float], ...]
 Corners = tuple[bool, bool, bool, bool]
 ALL_CORNERS: Corners = (True, True, True, True)
 _SMALL_PX = 12_000  # smaller boxes are cached as one sprite
-_LARGE_PX = 40_000  # larger sets of lines are split
+_LARGE_PX = 40_000  # larger sets of lines are split, larger polygons drawn at twice their size only
 _STRAIGHT = 0.98  # cosine of the largest turn that counts as straight
 _PIECE_PX = 10_000  # long lines are split into sprites of about this size
 _PART_PX = 100.0  # a straight line is split into parts no longer than this
 
 
-def _fine_surface(w: int, h: int) -> pygame.Surface:
-    return pygame.Surface((w * OVERSAMPLING, h * OVERSAMPLING), pygame.SRCALPHA)
+def _fine_surface(w: int, h: int, times: int = OVERSAMPLING) -> pygame.Surface:
+    return pygame.Surface((w * times, h * times), pygame.SRCALPHA)
 
 
-def _smooth_down(sprite: pygame.Surface, colour: RGB) -> pygame.Surface:
+def _smooth_down(sprite: pygame.Surface, colour: RGB, times: int = OVERSAMPLING) -> pygame.Surface:
     """Scale a sprite down and restore `colour`, which scaling weakens at the edges."""
-    smooth = pygame.transform.smoothscale(
-        sprite, (sprite.get_width() // OVERSAMPLING, sprite.get_height() // OVERSAMPLING)
-    )
+    smooth = pygame.transform.smoothscale(sprite, (sprite.get_width() // times, sprite.get_height() // times))
     smooth.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_MAX)
     return smooth
 
@@ -213,9 +211,10 @@ def disc(radius: float, fraction: tuple[float, float], colour: RGB, hole: float)
 
 @cache_sprites(2_500_000)
 def _draw_filled(points: Points, colour: RGB, w: int, h: int) -> pygame.Surface:
-    sprite = _fine_surface(w, h)
-    pygame.draw.polygon(sprite, (*colour, 255), [(x * OVERSAMPLING, y * OVERSAMPLING) for x, y in points])
-    return _smooth_down(sprite, colour)
+    times = OVERSAMPLING if w * h <= _LARGE_PX else 2
+    sprite = _fine_surface(w, h, times)
+    pygame.draw.polygon(sprite, (*colour, 255), [(x * times, y * times) for x, y in points])
+    return _smooth_down(sprite, colour, times)
 
 
 @cache_sprites(2_500_000)
