@@ -141,7 +141,7 @@ def width(text: str, style: Style, scale: float) -> float:
     return measure(text, style.size * scale, style.cut)[0] / scale
 
 
-@cache_sprites(3_500_000)
+@cache_sprites(2_500_000)
 def _render(text: str, size: int, colour: RGB, bold: Cut) -> pygame.Surface:
     main = _font(size, bold)
     runs = () if text.isascii() or isinstance(bold, bool) else _runs(text, bold)

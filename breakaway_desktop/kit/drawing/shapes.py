@@ -196,7 +196,7 @@ def _colour_sheet(colour: RGB, alpha: int, w: int, h: int) -> pygame.Surface:
     return sheet
 
 
-@cache_sprites(1_500_000)
+@cache_sprites(1_000_000)
 def disc(radius: float, fraction: tuple[float, float], colour: RGB, hole: float) -> tuple[pygame.Surface, int]:
     """Return a disc, or a ring if `hole` (its inner radius) is above 0, and c: its centre is at c + `fraction` in x and
     y."""
@@ -209,7 +209,7 @@ def disc(radius: float, fraction: tuple[float, float], colour: RGB, hole: float)
     return _smooth_down(sprite, colour), middle
 
 
-@cache_sprites(2_500_000)
+@cache_sprites(2_000_000)
 def _draw_filled(points: Points, colour: RGB, w: int, h: int) -> pygame.Surface:
     times = OVERSAMPLING if w * h <= _LARGE_PX else 2
     sprite = _fine_surface(w, h, times)
@@ -217,7 +217,7 @@ def _draw_filled(points: Points, colour: RGB, w: int, h: int) -> pygame.Surface:
     return _smooth_down(sprite, colour, times)
 
 
-@cache_sprites(2_500_000)
+@cache_sprites(2_000_000)
 def _draw_stroked(
     paths: tuple[Points, ...], width: float, colour: RGB, w: int, h: int, round_ends: bool
 ) -> pygame.Surface:
@@ -289,7 +289,7 @@ def strokes(
     return tuple([(sprite, (x + left, y + top)) for sprite, (left, top) in _strokes(near, width, colour, round_ends)])
 
 
-@cache_sprites(2_500_000)
+@cache_sprites(2_000_000)
 def _strokes(
     paths: tuple[Points, ...], width: float, colour: RGB, round_ends: bool
 ) -> tuple[tuple[pygame.Surface, tuple[int, int]], ...]:

@@ -167,7 +167,7 @@ def crank_turn(pose: float) -> int:
     return math.floor(pose * POSES) % POSES
 
 
-@cache_sprites(4_000_000)
+@cache_sprites(3_000_000)
 def cyclist(team: TeamLook, pose: int, size: float, palette: Palette) -> tuple[pygame.Surface, tuple[int, int]]:
     """Return a cyclist `size` pixels high with a pale rim, and the position of his wheels in the sprite."""
     return _scale_figure(_figure(team, pose, cached_size(size), palette, palette.rider_rim, 0.022, None), size)
@@ -189,7 +189,7 @@ def _scale_figure(figure: pygame.Surface, size: float) -> tuple[pygame.Surface, 
     return pygame.transform.smoothscale(figure, (w, h)), foot
 
 
-@cache_sprites(5_000_000)
+@cache_sprites(4_000_000)
 def _figure(
     team: TeamLook, pose: int, size: int, palette: Palette, rim: RGB, width: float, pale: RGB | None
 ) -> pygame.Surface:

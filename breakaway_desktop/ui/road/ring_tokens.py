@@ -138,7 +138,7 @@ def _numbered_token(
     return sprite
 
 
-@cache_sprites(2_000_000)
+@cache_sprites(1_500_000)
 def _token(look: TeamLook, number: str, d: int, ghost: RGB | None, casts: bool) -> pygame.Surface:
     """Return a token of diameter `d` in pixels; `ghost`: the colour of the rim of a possible landing."""
     large = cached_size(d)

@@ -242,7 +242,7 @@ def _draw_lit(canvas: Canvas, ring: Ring, picture: RoadPicture, palette: Palette
 # Slipstream
 
 
-@cache_sprites(1_500_000)
+@cache_sprites(1_000_000)
 def _band_sprite(
     ring: Ring, ribbon: StringBand, scale: float, palette: Palette
 ) -> tuple[pygame.Surface, tuple[int, int]]:
