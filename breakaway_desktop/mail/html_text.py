@@ -26,66 +26,55 @@ _TOKEN: Final = re.compile(
 )
 """A tag that every program reads alike, the begin of a comment, a lone `<`, or text."""
 _ATTRIBUTE: Final = re.compile(r"([^\s=]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|(\S+)))?", re.ASCII)
-_TAGS: Final = {
-    "plain block": "html body div center blockquote",
-    "plain block void": "hr",
-    "plain block apart": "h1 h2 h3 h4 h5 h6 ul ol pre",
-    "plain block apart optional": "p",
-    "plain block optional": "li",
-    "plain block apart tabular table": "table",
-    "plain block optional tabular table": "tbody thead tfoot tr",
-    "plain block optional tabular cell": "td th",
-    "plain tabular": "colgroup",
-    "plain tabular void": "col",
-    "plain": "a b big code em font i ins kbd mark nobr o:p span strong tt u",
-    "plain struck": "s strike del",
-    "plain void": "br wbr",
-    "plain void picture": "img",
-    "block": "address article aside details dialog dir fieldset figcaption figure footer form header hgroup legend"
-    " listing main menu nav optgroup search section summary",
-    "block apart": "dl",
-    "block optional": "dd dt option",
-    "block tabular": "caption",
-    "block raw": "textarea xmp",
-    "raw": "noembed noframes plaintext",
-    "raw picture": "iframe",
-    "raw silent": "script style title",
-    "void": "meta link area base source",
-    "void picture": "input embed",
-    "picture": "audio canvas object svg video",
-    "unseen": "template datalist",
-}
-"""What elements are. `plain`: they show a text as it is; `block`: they begin and end a line; `apart`: with gaps;
-`optional`: they end with the one around them; `raw`: nothing in them is a tag."""
 
 
-def _tags(kind: str) -> frozenset[str]:
-    return frozenset(tag for kinds, tags in _TAGS.items() if kind in kinds.split() for tag in tags.split())
+def _tags(names: str) -> frozenset[str]:
+    return frozenset(names.split())
 
 
-_PLAIN, _BLOCKS, _APART, _OPTIONAL, _VOID = map(_tags, ("plain", "block", "apart", "optional", "void"))
-_TABLE, _CELLS, _IN_TABLES = map(_tags, ("table", "cell", "tabular"))
-_STRUCK, _RAW, _SILENT, _UNSEEN, _IMAGES = map(_tags, ("struck", "raw", "silent", "unseen", "picture"))
-_SIZED: Final = _TABLE | _CELLS | {"hr"}
-_CALM: Final = _PLAIN - _STRUCK - {"blockquote", "pre"}
+_TABLE, _CELLS, _IN_TABLES = map(_tags, ("table tbody thead tfoot tr", "td th", "caption colgroup col"))
+_SILENT, _STRUCK, _UNSEEN = map(_tags, ("script style title", "s strike del", "template datalist"))
+_RAW = _SILENT | _tags("textarea xmp iframe noembed noframes plaintext")
+"""Elements in which nothing is a tag."""
+_PICTURES, _VOID = map(
+    _tags,
+    (
+        "img input embed iframe audio canvas object svg video",
+        "br hr img input meta link wbr col area base source embed",
+    ),
+)
+_APART = _tags("p h1 h2 h3 h4 h5 h6 ul ol pre table")
+"""Blocks that browsers set apart by a gap above and below."""
+_PLAIN_BLOCKS = _APART | _TABLE | _CELLS | _tags("html body div center li blockquote hr")
+_BLOCKS = _PLAIN_BLOCKS | _tags("caption dd dt option textarea xmp")
+"""Elements that begin and end a line."""
+_CALM = _PLAIN_BLOCKS - _tags("blockquote pre") | _tags(
+    "a b big br code col colgroup em font i img ins kbd mark nobr o:p span strong tt u wbr"
+)
+_PLAIN = _CALM | _STRUCK | _tags("blockquote pre")
+"""Elements that show a text as it is."""
+_ROW, _SIZED = _CELLS | {"tr"}, _TABLE | _CELLS | {"hr"}
+_OPTIONAL = _TABLE - {"table"} | _CELLS | _tags("p li dd dt option")
+"""Elements that end with the one around them."""
 _ENDED: Final = {
-    "li": {"li"}, "td": _CELLS, "th": _CELLS, "tr": {"tr", *_CELLS}, "tbody": {"tr", "tbody", "thead", *_CELLS},
+    "li": {"li"},
+    "td": _CELLS,
+    "th": _CELLS,
+    "tr": _ROW,
+    "tbody": _ROW | {"tbody", "thead"},
     "body": {"head"},
-}  # fmt: skip
+}
 """Elements that end where another begins."""
-_ENDS: Final = {
-    "!--": re.compile("--!?>"), "!": re.compile(">"), "?": re.compile(">"),
-    **{tag: re.compile(rf"</{tag}(?=[\s/>])", re.IGNORECASE) for tag in _RAW},
-}  # fmt: skip
+_ENDS: Final = {"!--": re.compile("--!?>"), "!": re.compile(">"), "?": re.compile(">")} | {
+    tag: re.compile(rf"</{tag}(?=[\s/>])", re.IGNORECASE) for tag in _RAW
+}
 _LONG_NUMBER: Final = re.compile(r"&#[xX]?[0-9a-fA-F]{9,}")
 _GAP: Final = re.compile(r"(?:margin|padding)(?:-top)?:\s*[^0\s;]")
-_TINY: Final = re.compile(r"[01](?:px)?")
-_PICTURE: Final = "\ufffc"
-"""Sign of a picture without words: one sees it, so it is no part of an order."""
+_TINY: Final = re.compile(r"(?:^|;)\s*(?:(?:width|height)\s*:\s*)?[01](?:px)?\s*(?:;|$)")
 _FIRST_RIDER: Final = 11
 """Smaller numbers of lists are no riders."""
-_RULE: Final = "_" * 32
-"""What mail programs write in plain text for a line across the page."""
+_PICTURE, _RULE = "\ufffc", "_" * 32
+"""What one sees of a picture without words, which no order has, and of a line across the page."""
 
 # Attributes and styles that show a text as it is: readable, in its place, and nobody else's.
 _DARK: Final = (
@@ -112,22 +101,19 @@ _QUOTES: Final = re.compile(
 _STYLE: Final = re.compile(r"(?:[\w\s#%.,:;!+/-]|\"[\w\s.,%-]*\"|'[\w\s.,%-]*'|\([\w\s.,%-]*\))*+")
 """Declarations that every program reads alike."""
 _PLAIN_STYLE: Final = re.compile(
-    r"(?!display|all:)[\w-]+:(?:normal|none|auto|inherit|initial|unset)"
-    r"|(?:font-(?:family|weight|style)|caret-color|cursor|page|size|tab-(?:stops|size)|orphans|widows|panose-1|clear"
-    r"|hyphens|text-(?:align|justify|autospace|underline|decoration)[\w-]*|word-(?:wrap|break)|overflow-wrap|line-break"
-    r"|list-style[\w-]*|mso-(?!hide|element)[\w-]+"
-    r"|-webkit-(?:nbsp-mode|line-break|tap-highlight-color|text-s(?:ize-adjust|troke-width))|-ms-text-size-adjust"
-    r"|box-sizing|border-(?:collapse|spacing|radius|color|(?:top|bottom|right)[\w-]*)|layout-grid[\w-]*"
-    r"|punctuation[\w-]*|(?:max-|min-)?width|min-height|color-scheme):.*"
-    r"|vertical-align:(?:baseline|middle|(?:text-)?(?:top|bottom))|(?:letter|word)-spacing:(?:0|-?0?(?:\.\d+)?p[xt])"
-    rf"|(?:margin|padding)[\w-]*:{_LENGTH}(?:\s{_LENGTH}){{0,3}}|text-indent:{_LENGTH}|height:100%|position:relative"
+    r"(?!display|all:)[\w-]+:(?:normal|none|auto|inherit|initial|unset)|(?:font-(?:family|weight|style)|caret-color|cursor"
+    r"|page|tab-stops|orphans|widows|clear|hyphens|text-(?:align|justify|autospace|underline|decoration)[\w-]*|word-(?:wrap"
+    r"|break)|overflow-wrap|line-break|list-style[\w-]*|mso-(?!hide|element)[\w-]+|-webkit-(?:nbsp-mode|line-break"
+    r"|tap-highlight-color|text-s(?:ize-adjust|troke-width))|-ms-text-size-adjust|box-sizing|border-(?:collapse|spacing"
+    r"|radius|color|(?:top|bottom|right)[\w-]*)|layout-grid[\w-]*|punctuation[\w-]*|(?:max-|min-)?width|min-height"
+    r"|color-scheme):.*|-qt-(?:(?:block|list)-indent:\d|paragraph-type:empty|user-state:\d+)|vertical-align:(?:baseline"
+    r"|middle|(?:text-)?(?:top|bottom))|(?:letter|word)-spacing:(?:0|-?0?(?:\.\d+)?p[xt])|unicode-bidi:(?:embed|isolate"
+    rf"|plaintext)|(?:margin|padding)[\w-]*:{_LENGTH}(?:\s{_LENGTH}){{0,3}}|text-indent:{_LENGTH}|color:{_DARK}|opacity:1"
     r"|line-height:(?:(?:0?\.[89]\d*|[1-3](?:\.\d+)?)(?:r?em)?|(?:[89]\d|[1-3]\d\d)(?:\.\d+)?%|[1-9]?\d(?:\.\d+)?p[xt])"
     r"|border(?:-left)?:(?:medium )?(?:none|0(?:p[xt]|cm|in|em)?)(?:\s.*)?|border-width:0(?:p[xt])?|direction:ltr"
-    r"|font-size:(?:[1-3](?:\.\d+)?r?em|[1-3]\d\d(?:\.\d+)?%|(?:x-)?(?:small|large)|medium)"
-    r"|font(?:-size)?:(?:[7-9]|[1-9]\d)(?:\.\d+)?p[xt](?:\s.*)?"
-    rf"|color:{_DARK}|background(?:-color)?:{_LIGHT}(?:\s(?:none|repeat|scroll|0%?|initial|auto))*"
-    r"|unicode-bidi:(?:embed|isolate|plaintext)|opacity:1|(?:visibility|overflow):visible|white-space:nowrap"
-    r"|-qt-(?:(?:block|list)-indent:\d|paragraph-type:empty|user-state:\d+)",
+    r"|font-size:(?:[1-3](?:\.\d+)?r?em|[1-3]\d\d(?:\.\d+)?%|(?:x-)?(?:small|large)|medium)|height:100%"
+    r"|font(?:-size)?:(?:[7-9]|[1-9]\d)(?:\.\d+)?p[xt](?:\s.*)?|position:relative|(?:visibility|overflow):visible"
+    rf"|background(?:-color)?:{_LIGHT}(?:\s(?:none|repeat|scroll|0%?|initial|auto))*",
     re.DOTALL,
 )
 _KEEPING: Final = ("pre", "break")
@@ -207,8 +193,7 @@ def _mark_of_attribute(name: str, value: str) -> str:
 def _mark_of_style(tag: str, name: str, value: str) -> str:
     """Return the mark of a declaration. `tag`: empty where it may be about any element."""
     is_plain = _PLAIN_STYLE.fullmatch(f"{name}:{value}") is not None and "dings" not in value
-    is_block = tag in _BLOCKS and tag not in _CELLS
-    is_plain |= bool(tag) and (name, value) == ("display", "block" if is_block else "inline")
+    is_plain |= bool(tag) and (name, value) == ("display", "block" if tag in _BLOCKS - _CELLS else "inline")
     is_plain |= name == "white-space" or (name in ("border", "height") and tag in _SIZED)
     return "" if is_plain else QUOTING if name.startswith("border") else VEILED
 
@@ -218,27 +203,30 @@ def _is_harmless(sheet: str, names: Set[str]) -> bool:
     if sheet.rfind("/*") > sheet.rfind("*/"):
         return False
     sheet = _CSS.sub(
-        lambda found: " " if found[0][0] in "/<-" else "''" if "}" in found[0] else found[0], sheet.lower()
+        lambda found: " " if found[0][0] in "/<-" else found[0] if "}" not in found[0] else "''", sheet.lower()
     )
     for rule in sheet.split("}"):
         selector, _brace, style = rule.partition("{")
-        is_outside = _OUTSIDE.fullmatch(selector) is not None and "src" not in style
         is_simple = _SELECTOR.fullmatch(selector) is not None
-        about = [one.strip() for one in selector.split(",") if not is_simple or names >= {*_NAME.findall(one)}]
-        is_idle = is_outside or not about
-        declared = _declarations(_ESCAPED.sub("", style) if is_idle else style)
+        about = [one.strip() for one in selector.split(",") if not is_simple or names.issuperset(_NAME.findall(one))]
+        if is_outside := _OUTSIDE.fullmatch(selector) is not None and "src" not in style:
+            about = []
+        declared = _declarations(style if about else _ESCAPED.sub("", style))
         if declared[:1] == [("", "")] or not (is_outside or {*"@\\"}.isdisjoint(selector)):
             return False
-        for name, value in () if is_idle else declared:
-            if (name == "white-space" and not value.startswith(_KEEPING)) or "line-through" in value:
-                return False
-            for one in about:
-                found = _SUBJECT.fullmatch(one)
-                tag, named = found.groups() if found else ("", "")
-                mark = _mark_of_style(tag, name, value)
-                if mark and (mark != QUOTING or not (tag == "blockquote" or _QUOTES.search(named))):
-                    return False
+        if any(_is_doubtful(one, *declaration) for declaration in declared for one in about):
+            return False
     return True
+
+
+def _is_doubtful(selector: str, name: str, value: str) -> bool:
+    """Return whether a rule hides, moves or quotes what is no quotation by its name."""
+    found = _SUBJECT.fullmatch(selector)
+    tag, names = found.groups() if found else ("", "")
+    mark = _mark_of_style(tag, name, value)
+    is_quotation = tag == "blockquote" or _QUOTES.search(names)
+    loses_lines = name == "white-space" and not value.startswith(_KEEPING)
+    return loses_lines or "line-through" in value or (mark == VEILED or (mark == QUOTING and not is_quotation))
 
 
 class _Reader:
@@ -247,7 +235,7 @@ class _Reader:
     def __init__(self, html: str) -> None:
         self._html = html
         self._stack = [("", _Look(), 0)]
-        """Tags and looks of the elements that are open, and the number of lines above them."""
+        """Open elements: their tag and look, and the number of lines above them."""
         self._open_tags = Counter[str]()
         self._lines: list[tuple[str, int, str]] = []
         self._words: list[str] = []
@@ -256,15 +244,14 @@ class _Reader:
         self._rows: list[list[int]] = []
         """Open rows of tables: the number of lines above each cell."""
         self._columns: list[set[int]] = [set()]
-        """In which columns the rows of the open tables begin."""
+        """Open tables: in which columns rows begin."""
         self._has_picture = self._is_below_picture = False
         self._hides = _SHEET.search(html) is None
         """Whether what an element hides stays hidden."""
         self._is_broken = self._is_restyled = False
         """Whether programs may read the rest in different ways; whether a style may be about any line."""
         self._sheets: list[str] = []
-        self._names: set[str] = set()
-        self._missing: set[str] = set()
+        self._names, self._missing = set[str](), set[str]()
 
     def text(self) -> str:
         """Return everything that is read."""
@@ -309,10 +296,9 @@ class _Reader:
     def _open(self, tag: str, values: Mapping[str, str]) -> None:
         self._is_restyled |= tag == "link" and "stylesheet" in values.get("rel", "").lower()
         self._names.update(f"{values.get('class', '')} {values.get('id', '')}".lower().split())
-        if tag in _SILENT:
-            return
-        if tag in ("html", "body") and self._open_tags[tag]:
-            self._is_restyled |= bool(values)
+        is_again = tag in ("html", "body") and self._open_tags[tag] > 0
+        self._is_restyled |= is_again and bool(values)
+        if tag in _SILENT or is_again:
             return
         if tag in _BLOCKS:  # a paragraph ends where the next block begins
             if self._stack[-1][0] == "p":
@@ -323,7 +309,7 @@ class _Reader:
             self._pop()
         outer, around, _start = self._stack[-1]
         self._is_broken |= (tag == "a" and self._open_tags[tag] > 0) or tag in ("svg", "math", "plaintext", "frameset")
-        self._is_broken |= outer in _TABLE and tag not in _IN_TABLES
+        self._is_broken |= outer in _TABLE and tag not in _TABLE | _CELLS | _IN_TABLES
         look = around if not values and tag in _CALM else _look_of(tag, values, around)
         look = look._replace(is_hidden=look.is_hidden and self._hides)
         self._begin(tag, look, around, always=tag == "br")
@@ -331,7 +317,7 @@ class _Reader:
             self._part()
         if tag == "hr" and not look.is_hidden:
             self._lines.append(("", look.depth, _RULE))
-        elif tag in _IMAGES:
+        elif tag in _PICTURES:
             self._show(tag, values, look)
         if tag in _VOID:
             return
@@ -361,9 +347,9 @@ class _Reader:
 
     def _show(self, tag: str, values: Mapping[str, str], look: _Look) -> None:
         """Show the words of a picture or a field; a sign for what has none."""
-        sizes = [values.get("width", ""), values.get("height", "")]
-        sizes += [value for name, value in _declarations(values.get("style", "")) if name in ("width", "height")]
-        if values.get("type") == "hidden" or any(map(_TINY.fullmatch, sizes)):
+        if values.get("type") == "hidden" or _TINY.search(
+            ";".join(values.get(name, "") for name in ("width", "height", "style"))
+        ):
             return
         text = values.get("value" if tag == "input" else "alt", "").strip()
         has_words = any(map(str.isalnum, text))
@@ -414,9 +400,9 @@ class _Reader:
         if len(filled) < 2:
             return
         marks, depths, texts = zip(*(line for lines in cells for line in lines), strict=True)
-        if len(texts) == len(filled):
-            self._lines[start:] = [(max(marks), min(depths), " ".join(texts))]
-        if len(texts) > len(filled) or filled[-1] - filled[0] >= len(filled):  # maybe a column for each player
+        if is_line := len(texts) == len(filled) and min(depths) == max(depths):
+            self._lines[start:] = [(max(marks), depths[0], " ".join(texts))]
+        if not is_line or filled[-1] - filled[0] >= len(filled):  # maybe a column for each player
             self._veil(start)
 
     def _veil(self, start: int) -> None:
