@@ -6,10 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Set
 from html import unescape
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Final, NamedTuple
 
-from breakaway_desktop.mail.line_shapes import QUOTING, VEILED
+from breakaway_desktop.mail.line_shapes import QUOTING, VEILED, looks_like_order
 
 LONGEST_HTML: Final = 2_000_000
 """Maximum length of HTML that is read, in characters."""
@@ -34,35 +34,24 @@ def _tags(names: str) -> frozenset[str]:
 
 _TABLE, _CELLS, _IN_TABLES = map(_tags, ("table tbody thead tfoot tr", "td th", "caption colgroup col"))
 _SILENT, _STRUCK, _UNSEEN = map(_tags, ("script style title", "s strike del", "template datalist"))
-_RAW = _SILENT | _tags("textarea xmp iframe noembed noframes plaintext")
-"""Elements in which nothing is a tag."""
-_PICTURES, _VOID = map(
-    _tags,
-    (
-        "img input embed iframe audio canvas object svg video",
-        "br hr img input meta link wbr col area base source embed",
-    ),
-)
-_APART = _tags("p h1 h2 h3 h4 h5 h6 ul ol pre table")
-"""Blocks that browsers set apart by a gap above and below."""
+_RAW = _SILENT | _tags("textarea xmp iframe noembed noframes plaintext")  # nothing in them is a tag
+_PICTURES = _tags("img input embed iframe audio canvas object svg video")
+_VOID = _tags("br hr img input meta link wbr col area base source embed")
+_APART = _tags("p h1 h2 h3 h4 h5 h6 ul ol pre table")  # with a gap above and below
 _PLAIN_BLOCKS = _APART | _TABLE | _CELLS | _tags("html body div center li blockquote hr")
-_BLOCKS = _PLAIN_BLOCKS | _tags("caption dd dt option textarea xmp")
-"""Elements that begin and end a line."""
-_CALM = _PLAIN_BLOCKS - _tags("blockquote pre") | _tags(
-    "a b big br code col colgroup em font i img ins kbd mark nobr o:p span strong tt u wbr"
-)
-_PLAIN = _CALM | _STRUCK | _tags("blockquote pre")
-"""Elements that show a text as it is."""
+_BLOCKS = _PLAIN_BLOCKS | _tags("caption dd dt option textarea xmp")  # they begin and end a line
+_WORDS = _tags("a b big br code col colgroup em font i img ins kbd mark nobr o:p span strong tt u wbr")
+_CALM = _WORDS | _PLAIN_BLOCKS - _tags("blockquote pre")
+_PLAIN = _CALM | _STRUCK | _tags("blockquote pre")  # they show a text as it is
 _ROW, _SIZED = _CELLS | {"tr"}, _TABLE | _CELLS | {"hr"}
-_OPTIONAL = _TABLE - {"table"} | _CELLS | _tags("p li dd dt option")
-"""Elements that end with the one around them."""
+_OPTIONAL = _TABLE - {"table"} | _CELLS | _tags("p li dd dt option")  # they end with the one around them
 _ENDED: Final = {
     "li": {"li"},
+    "body": {"head"},
     "td": _CELLS,
     "th": _CELLS,
     "tr": _ROW,
     "tbody": _ROW | {"tbody", "thead"},
-    "body": {"head"},
 }
 """Elements that end where another begins."""
 _ENDS: Final = {"!--": re.compile("--!?>"), "!": re.compile(">"), "?": re.compile(">")} | {
@@ -71,8 +60,7 @@ _ENDS: Final = {"!--": re.compile("--!?>"), "!": re.compile(">"), "?": re.compil
 _LONG_NUMBER: Final = re.compile(r"&#[xX]?[0-9a-fA-F]{9,}")
 _GAP: Final = re.compile(r"(?:margin|padding)(?:-top)?:\s*[^0\s;]")
 _TINY: Final = re.compile(r"(?:^|;)\s*(?:(?:width|height)\s*:\s*)?[01](?:px)?\s*(?:;|$)")
-_FIRST_RIDER: Final = 11
-"""Smaller numbers of lists are no riders."""
+_FIRST_RIDER: Final = 11  # smaller numbers of lists are no riders
 _PICTURE, _RULE = "\ufffc", "_" * 32
 """What one sees of a picture without words, which no order has, and of a line across the page."""
 
@@ -116,8 +104,7 @@ _PLAIN_STYLE: Final = re.compile(
     rf"|background(?:-color)?:{_LIGHT}(?:\s(?:none|repeat|scroll|0%?|initial|auto))*",
     re.DOTALL,
 )
-_KEEPING: Final = ("pre", "break")
-"""How those values of `white-space` begin that show lines."""
+_KEEPING: Final = ("pre", "break")  # how values of `white-space` begin that show lines
 _HANGING: Final = re.compile(r"margin-left:(\d{1,3})(?:\.\d+)?pt;\s*text-indent:-(\d{1,3})(?:\.\d+)?pt")
 _HIDING: Final = re.compile(
     r"display:none|visibility:hidden|opacity:0|font-size:[01](?:p[xt]|em|%)?|(?:max-)?height:[01](?:p[xt])?"
@@ -125,8 +112,7 @@ _HIDING: Final = re.compile(
 """Styles of text that nobody sees, such as the preview of a newsletter."""
 _SHEET: Final = re.compile(r"<(?:style|link)\b", re.IGNORECASE)
 _CSS: Final = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|/\*.*?\*/|<!--|-->", re.DOTALL)
-_OUTSIDE: Final = re.compile(r"\s*@(?:font-face|page|list)[\w\s:]*")
-"""Rules of style sheets that are about no element."""
+_OUTSIDE: Final = re.compile(r"\s*@(?:font-face|page|list)[\w\s:]*")  # rules that are about no element
 _SELECTOR: Final = re.compile(r"[\w\s.#:,>+~*-]*")
 _NAME: Final = re.compile(r"[.#]([\w-]+)")
 _SUBJECT: Final = re.compile(r"(?:.*[\s>+~])?([a-z0-9]*)((?:[.#][\w-]+)*)", re.DOTALL)
@@ -224,9 +210,9 @@ def _is_doubtful(selector: str, name: str, value: str) -> bool:
     found = _SUBJECT.fullmatch(selector)
     tag, names = found.groups() if found else ("", "")
     mark = _mark_of_style(tag, name, value)
-    is_quotation = tag == "blockquote" or _QUOTES.search(names)
     loses_lines = name == "white-space" and not value.startswith(_KEEPING)
-    return loses_lines or "line-through" in value or (mark == VEILED or (mark == QUOTING and not is_quotation))
+    is_quotation = mark == QUOTING and (tag == "blockquote" or _QUOTES.search(names))
+    return loses_lines or "line-through" in value or (mark != "" and not is_quotation)
 
 
 class _Reader:
@@ -390,7 +376,7 @@ class _Reader:
             self._lines.append(("", self._lines[-1][1], ""))
 
     def _end_row(self, start: int) -> None:
-        """End a row of a table: a line, if no cell has more than one; else nobody can tell which belong together."""
+        """End a row of a table: a line of its cells, side by side; doubtful if it may be a column for each player."""
         bounds = self._rows.pop()
         if len(self._rows) >= _DEEPEST:
             return
@@ -399,10 +385,12 @@ class _Reader:
         self._columns[-1].update(filled[:1])
         if len(filled) < 2:
             return
-        marks, depths, texts = zip(*(line for lines in cells for line in lines), strict=True)
-        if is_line := len(texts) == len(filled) and min(depths) == max(depths):
-            self._lines[start:] = [(max(marks), depths[0], " ".join(texts))]
-        if not is_line or filled[-1] - filled[0] >= len(filled):  # maybe a column for each player
+        rows = list(zip_longest(*filter(None, cells)))
+        is_even = None not in rows[-1] and len({depth for row in rows for _mark, depth, _text in row}) == 1
+        has_orders = sum(looks_like_order(text) for *_, text in rows[0]) > 1
+        if is_even:
+            self._lines[start:] = [(max(row)[0], row[0][1], " ".join(text for *_, text in row)) for row in rows]
+        if not is_even or len(rows) > 1 or has_orders or filled[-1] - filled[0] >= len(filled):
             self._veil(start)
 
     def _veil(self, start: int) -> None:

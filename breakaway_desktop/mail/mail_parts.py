@@ -175,12 +175,11 @@ def _agreed(plain: str, rich: str) -> tuple[str, bool]:
     Orders that only the other one has, and those for which it has another card, are doubtful.
     """
     said, shown = ([(line, *_sayings(line)) for line in text.splitlines()] for text in (plain, rich))
-    own, own_shown = ({one for _line, _orders, own in lines for one in own} for lines in (said, shown))
-    orders, shown_orders = ({one for _line, orders, _own in lines for one in orders} for lines in (said, shown))
+    own, own_shown = ({one for *_, own in lines for one in own} for lines in (said, shown))
+    orders, others = ({one for _line, orders, _own in lines for one in orders} for lines in (said, shown))
     if own_shown - own and not any(card for _rider, card in own):
         return rich, True
-    riders = {rider for rider, _card in shown_orders}
-    doubtful = {order for order in orders - shown_orders if order[0] in riders}
+    doubtful = {order for order in orders - others if order[0] in dict(others)}
     lines = [f"{VEILED * (not doubtful.isdisjoint(in_line))}{line}\n" for line, in_line, _own in said]
     lines += [f"{VEILED}{line}\n" for line, in_line, own in shown if own and not orders.issuperset(in_line)]
     return "".join(lines), False

@@ -211,8 +211,8 @@ def test_text_is_read_in_any_encoding(encoding) -> None:
 @pytest.mark.parametrize(
     ("charset", "body", "lines"),
     [
-        ("utf-8", b"11: 8\n12: 7\0\n13: 5\x1c14: 3", ["11: 8", "12: 7\ufffd", "13: 5\ufffd14: 3"]),
-        ("iso-8859-1", b"Bruno\x85 14: 5", ["Bruno… 14: 5"]),
+        ("utf-8", b"11: 8\n12: 7\0\x1c5", ["11: 8", "12: 7\ufffd\ufffd5"]),
+        ("latin1", b"Bruno\x85 14: 5", ["Bruno… 14: 5"]),
     ],
 )
 def test_a_sign_that_is_no_text_makes_no_line(charset, body, lines) -> None:

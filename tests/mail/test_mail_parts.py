@@ -59,7 +59,6 @@ def nested(kind: str, *all_parts: str) -> str:
         ("alternative", (PLAIN.format("11: 8\n12: 7"), HTML.format("<p><b>11 = 8</b><br>12: 9")),
          ["11: 8", f"{VEILED}12: 7", f"{VEILED}12: 9"]),
         ("alternative", (PLAIN.format("11: 8"), HTML.format("<s>11: 8</s>")), [f"{VEILED}11: 8", f"{VEILED}~11: 8~"]),
-        ("alternative", (PLAIN.format("11: 8"), HTML.format("<p>See 11.")), ["11: 8"]),
         ("alternative", (PLAIN.format("Hello."), OTHER.format("x-amp")), ["Hello."]),
         ("mixed", (nested("alternative", PLAIN.format(""), HTML.format("11: 8")), PHOTO, PLAIN.format("12: 7")),
          ["11: 8", VEILED, "12: 7"]),
@@ -245,9 +244,10 @@ def test_a_gap_that_is_seen_is_a_blank_line(html) -> None:
     assert lines.split("\n\n")[0].strip() == "13 = 6"
 
 
-def test_a_cell_in_a_column_of_its_own_is_doubtful() -> None:
-    """The columns may be those of different players."""
+def test_cells_that_may_be_columns_of_players_are_doubtful() -> None:
     assert html_text("<table><tr><td>14<td><td>5<tr><td>13<td>6</table>") == f"{VEILED}14 5\n13 6\n\n"
+    assert html_text("<table><tr><td>11<br>12<td>5<br>6</table>") == f"{VEILED}11 5\n{VEILED}12 6\n\n"
+    assert html_text("<table><tr><td>11: 8,<td>14: 5</table>") == f"{VEILED}11: 8, 14: 5\n\n"
 
 
 def test_quotations_in_html_are_marked() -> None:
