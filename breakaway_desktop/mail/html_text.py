@@ -194,7 +194,7 @@ def _is_harmless(sheet: str, names: Set[str]) -> bool:
     for rule in sheet.split("}"):
         selector, _brace, style = rule.partition("{")
         is_simple = _SELECTOR.fullmatch(selector) is not None
-        about = [one.strip() for one in selector.split(",") if not is_simple or names.issuperset(_NAME.findall(one))]
+        about = [one.strip() for one in selector.split(",") if not is_simple or names >= {*_NAME.findall(one)}]
         if is_outside := _OUTSIDE.fullmatch(selector) is not None and "src" not in style:
             about = []
         declared = _declarations(style if about else _ESCAPED.sub("", style))
@@ -231,7 +231,6 @@ class _Reader:
         """Open rows of tables: the number of lines above each cell."""
         self._columns: list[set[int]] = [set()]
         """Open tables: in which columns rows begin."""
-        self._has_picture = self._is_below_picture = False
         self._hides = _SHEET.search(html) is None
         """Whether what an element hides stays hidden."""
         self._is_broken = self._is_restyled = False
@@ -338,12 +337,9 @@ class _Reader:
         ):
             return
         text = values.get("value" if tag == "input" else "alt", "").strip()
-        has_words = any(map(str.isalnum, text))
-        mark = VEILED if has_words else self._stack[-1][1].mark
-        self._words.append("\n" * has_words)
-        self._say(text or _PICTURE, look._replace(mark=mark))
-        self._words.append("\n" * (has_words or tag not in _PLAIN))
-        self._has_picture |= has_words and tag == "img"
+        text = f"{_PICTURE} {text}" if not text or any(map(str.isalnum, text)) else text
+        self._say(text, look._replace(mark=self._stack[-1][1].mark))
+        self._words.append("\n" * (tag not in _PLAIN))
 
     def _close(self, tag: str) -> None:
         if tag in ("html", "body") or tag in _SILENT or (tag in _VOID and tag != "br"):
@@ -413,12 +409,10 @@ class _Reader:
         words = "".join(self._words)
         lines = [line for part in words.split("\n") if (line := " ".join(part.split()))]
         always = always or "\xa0" in words
-        mark = VEILED if self._is_broken or self._is_below_picture or len(lines) > 1 else self._mark
+        mark = VEILED if self._is_broken or len(lines) > 1 else self._mark
         depth = self._stack[-1][1].depth
         mark = "" if depth and mark == QUOTING else mark
         self._lines += [(mark, depth, line) for line in lines] or [("", depth, "")] * always
-        if lines:
-            self._is_below_picture, self._has_picture = self._has_picture, False
         self._words.clear()
         self._mark = ""
 

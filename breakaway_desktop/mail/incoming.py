@@ -73,7 +73,7 @@ _ESCAPED: Final = re.compile(rb"^>(?=>*From )", re.MULTILINE)
 _COUNTED: Final = re.compile(rb"(\d{1,8})[ \t]*\r?\n")
 """First line of an email in a folder of Apple Mail: its number of bytes."""
 _UNREAD: Final = dict.fromkeys((0, 0x1C, 0x1D, 0x1E), "\ufffd")
-"""Signs that are no text and would hide what stands beside them, or part lines; their line is then no order."""
+"""Signs that are no text; Python parts lines at three of them."""
 _CIPHER: Final = re.compile(r"^-----BEGIN PGP MESSAGE-----", re.MULTILINE)
 _FILE_OF_OUTLOOK: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """How a file `.msg` begins."""

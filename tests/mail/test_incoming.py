@@ -208,16 +208,10 @@ def test_text_is_read_in_any_encoding(encoding) -> None:
     assert letter.text == "Perché no? 11: 8"
 
 
-@pytest.mark.parametrize(
-    ("charset", "body", "lines"),
-    [
-        ("utf-8", b"11: 8\n12: 7\0\x1c5", ["11: 8", "12: 7\ufffd\ufffd5"]),
-        ("latin1", b"Bruno\x85 14: 5", ["Bruno… 14: 5"]),
-    ],
-)
-def test_a_sign_that_is_no_text_makes_no_line(charset, body, lines) -> None:
-    head = f"From: a@b\nDate: x\nContent-Type: text/plain; charset={charset}\n\n"
-    assert letters_in(head.encode() + body)[0].text.splitlines() == lines
+def test_a_sign_that_is_no_text_makes_no_line() -> None:
+    assert letters_in(b"11: 8\n12: 7\0\x1c5")[0].text == "11: 8\n12: 7\ufffd\ufffd5"
+    head = b"From: a@b\nDate: x\nContent-Type: text/plain; charset=latin1\n\n"
+    assert letters_in(head + b"Bruno\x85 14: 5")[0].text == "Bruno… 14: 5"
 
 
 def fault_of(data: bytes) -> str:
