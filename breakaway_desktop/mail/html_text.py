@@ -113,6 +113,7 @@ _HIDING: Final = re.compile(
 _SHEET: Final = re.compile(r"<(?:style|link)\b", re.IGNORECASE)
 _CSS: Final = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|/\*.*?\*/|<!--|-->", re.DOTALL)
 _OUTSIDE: Final = re.compile(r"\s*@(?:font-face|page|list)[\w\s:]*")  # rules that are about no element
+_MOST_RULES: Final = 10_000
 _SELECTOR: Final = re.compile(r"[\w\s.#:,>+~*-]*")
 _NAME: Final = re.compile(r"[.#]([\w-]+)")
 _SUBJECT: Final = re.compile(r"(?:.*[\s>+~])?([a-z0-9]*)((?:[.#][\w-]+)*)", re.DOTALL)
@@ -200,7 +201,9 @@ def _is_harmless(sheet: str, names: Set[str]) -> bool:
         declared = _declarations(style if about else _ESCAPED.sub("", style))
         if declared[:1] == [("", "")] or not (is_outside or {*"@\\"}.isdisjoint(selector)):
             return False
-        if any(_is_doubtful(one, *declaration) for declaration in declared for one in about):
+        if len(about) * len(declared) > _MOST_RULES or any(
+            _is_doubtful(one, *declaration) for declaration in declared for one in about
+        ):
             return False
     return True
 

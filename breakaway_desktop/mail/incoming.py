@@ -31,6 +31,7 @@ from breakaway_desktop.mail.mail_head import (
 )
 from breakaway_desktop.mail.mail_parts import (
     DEEPEST,
+    LONGEST,
     MOST_PARTS,
     TooManyParts,
     count_attachments,
@@ -41,8 +42,6 @@ from breakaway_desktop.mail.mail_parts import (
 
 LARGEST: Final = 8 * 1024 * 1024
 """Maximum size of a file of letters in bytes."""
-LONGEST: Final = 200_000
-"""Maximum length of the text of a letter in characters."""
 MOST_LETTERS: Final = 2_000
 """Maximum number of letters in one mailbox."""
 

@@ -15,6 +15,8 @@ from breakaway_desktop.mail.html_text import html_text, looks_like_html
 from breakaway_desktop.mail.line_shapes import QUOTING, VEILED, looks_like_order, order_lines, parse_line
 from breakaway_desktop.mail.mail_head import Head, parse_head, split_head
 
+LONGEST: Final = 200_000
+"""Maximum length of the text of a letter in characters."""
 MOST_PARTS: Final = 200
 """Maximum number of parts of one email: texts, pictures and other attachments."""
 DEEPEST: Final = 10
@@ -170,10 +172,9 @@ def _read(part: Part, *, quotes: bool = False) -> tuple[str, bool]:
 
 
 def _agreed(plain: str, rich: str) -> tuple[str, bool]:
-    """Return the plain one of two forms of a text, or the other if only that has orders, and whether it is the other.
-
-    Orders that only the other one has, and those for which it has another card, are doubtful.
-    """
+    """Return the plain one of two forms of a text, doubtful where the other differs; the other if only that has orders."""
+    if max(len(plain), len(rich)) > LONGEST:
+        return max(plain, rich, key=len), False
     said, shown = ([(line, *_sayings(line)) for line in text.splitlines()] for text in (plain, rich))
     own, own_shown = ({one for *_, own in lines for one in own} for lines in (said, shown))
     orders, others = ({one for _line, orders, _own in lines for one in orders} for lines in (said, shown))

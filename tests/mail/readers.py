@@ -29,7 +29,8 @@ from breakaway_desktop.mail.codec import desk_text, read_desk
 from breakaway_desktop.mail.folder import HISTORY, new_folder, open_folder
 from breakaway_desktop.mail.history import describe_entry
 from breakaway_desktop.mail.html_text import LONGEST_HTML
-from breakaway_desktop.mail.incoming import LARGEST, LONGEST, Letter, letters_in
+from breakaway_desktop.mail.incoming import LARGEST, Letter, letters_in
+from breakaway_desktop.mail.mail_parts import LONGEST
 from breakaway_desktop.mail.intake import process_letter
 from breakaway_desktop.mail.letter_reader import split_letter
 from breakaway_desktop.mail.line_shapes import looks_like_order, order_lines
