@@ -172,7 +172,7 @@ def _read(part: Part, *, quotes: bool = False) -> tuple[str, bool]:
 
 
 def _agreed(plain: str, rich: str) -> tuple[str, bool]:
-    """Return the plain one of two forms of a text, doubtful where the other differs; the other if only that has orders."""
+    """Return the plain one of two forms of a text, doubtful where they differ; or that which alone has orders."""
     if max(len(plain), len(rich)) > LONGEST:
         return max(plain, rich, key=len), False
     said, shown = ([(line, *_sayings(line)) for line in text.splitlines()] for text in (plain, rich))

@@ -30,10 +30,10 @@ from breakaway_desktop.mail.folder import HISTORY, new_folder, open_folder
 from breakaway_desktop.mail.history import describe_entry
 from breakaway_desktop.mail.html_text import LONGEST_HTML
 from breakaway_desktop.mail.incoming import LARGEST, Letter, letters_in
-from breakaway_desktop.mail.mail_parts import LONGEST
 from breakaway_desktop.mail.intake import process_letter
 from breakaway_desktop.mail.letter_reader import split_letter
 from breakaway_desktop.mail.line_shapes import looks_like_order, order_lines
+from breakaway_desktop.mail.mail_parts import LONGEST
 from breakaway_desktop.mail.players import parse_players
 from breakaway_desktop.mail.view_block import BEGIN, END, Block, block_in, block_lines, has_block
 from breakaway_desktop.match import finished_races, saved_line_ups
