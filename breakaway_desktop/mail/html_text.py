@@ -340,8 +340,8 @@ class _Reader:
         ):
             return
         text = values.get("value" if tag == "input" else "alt", "").strip()
-        text = f"{_PICTURE} {text}" if not text or any(map(str.isalnum, text)) else text
-        self._say(text, look._replace(mark=self._stack[-1][1].mark))
+        mark = VEILED if any(map(str.isalnum, text)) else self._stack[-1][1].mark
+        self._say(text or _PICTURE, look._replace(mark=mark))
         self._words.append("\n" * (tag not in _PLAIN))
 
     def _close(self, tag: str) -> None:
