@@ -35,7 +35,7 @@ def _tags(names: str) -> frozenset[str]:
 _TABLE, _CELLS, _IN_TABLES = map(_tags, ("table tbody thead tfoot tr", "td th", "caption colgroup col"))
 _SILENT, _STRUCK, _UNSEEN = map(_tags, ("script style title", "s strike del", "template datalist"))
 _RAW = _SILENT | _tags("textarea xmp iframe noembed noframes plaintext")  # nothing in them is a tag
-_PICTURES = _tags("img input embed iframe audio canvas object svg video")
+_IMAGES = _tags("img input embed iframe audio canvas object svg video")
 _VOID = _tags("br hr img input meta link wbr col area base source embed")
 _APART = _tags("p h1 h2 h3 h4 h5 h6 ul ol pre table")  # with a gap above and below
 _PLAIN_BLOCKS = _APART | _TABLE | _CELLS | _tags("html body div center li blockquote hr")
@@ -305,7 +305,7 @@ class _Reader:
             self._part()
         if tag == "hr" and not look.is_hidden:
             self._lines.append(("", look.depth, _RULE))
-        elif tag in _PICTURES:
+        elif tag in _IMAGES:
             self._show(tag, values, look)
         if tag in _VOID:
             return

@@ -170,10 +170,7 @@ def test_struck_text_in_html_is_no_order(html) -> None:
             ["11. 12", "12. plays 9", "13. 7", "14. 6"],
         ),
         ("11: 8<p><img src=x><p>12: 7<img alt=''><p><img width=1>13: 5", ["11: 8", "\ufffc", "12: 7\ufffc", "13: 5"]),
-        (
-            "<div><img alt=Bruno></div><p><img alt=B> 14: 5<p>😀<img alt=😀>",
-            [f"{VEILED}Bruno", f"{VEILED}B 14: 5", "😀😀"],
-        ),
+        ("<img alt=B> 14: 5<p>😀<img alt=😀>", [f"{VEILED}B 14: 5", "😀😀"]),
         ("<input type=image><p>11: 8</p><iframe></iframe>", ["\ufffc", "11: 8", "\ufffc"]),
         ("<table><tr><td><p>11<o:p></o:p></p><td><p>8<tr><td>B<td>12: 7</table>", ["11 8", "B 12: 7"]),
         ("<ol><li>11 = 8<li>12 = 7</ol><ul><li>13 = 5</ul>", ["11 = 8", "12 = 7", "13 = 5"]),
