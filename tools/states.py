@@ -5,6 +5,7 @@ A state is a function that opens its screen in a `Studio`; its name is that of t
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import replace
 from datetime import timedelta
 
@@ -14,6 +15,7 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.kit import words
 from breakaway_desktop.kit.logbook import report_of
 from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.match.finished_races import FinishedRaceStats
 from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, Seat
@@ -31,6 +33,7 @@ from breakaway_desktop.ui.intents import (
 )
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.screens import error
+from breakaway_desktop.ui.statistics import screen
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
 from tools.studio import ALONE, BOTS, FRIENDS, SEED, TODAY, Studio, human_to_move, long_name, match
 from tools.thinking import next_decision
@@ -60,6 +63,14 @@ def statistics(studio: Studio) -> None:
     race.meta["computer"] = studio.session.computer
     studio.keep(race, "evening")
     statistics_empty(studio)
+
+
+def statistics_reading(studio: Studio) -> None:
+    def reading() -> Generator[tuple[int, int], None, list[FinishedRaceStats]]:
+        while True:
+            yield 212, 340
+
+    studio.stage.reset(Page(screen, replace(screen.begin(studio.session), reading=reading())))
 
 
 def day_start(studio: Studio) -> None:
@@ -420,7 +431,7 @@ def error_screen(studio: Studio) -> None:
 
 FORMS = (
     menu, menu_unfinished, menu_keys, day_start, day_result,
-    statistics_empty, statistics, race_types, race_types_friends, friends,
+    statistics_empty, statistics, statistics_reading, race_types, race_types_friends, friends,
     friends_named, race_types_custom, setup,
     setup_keys, setup_crowded, setup_secrets, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages,
     help_slipstream, help_standing, help_rule_sets, help_reading, help_accessibility, help_variant, help_end,

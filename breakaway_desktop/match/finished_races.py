@@ -6,7 +6,7 @@ The index saves reading all races again; if it is missing or invalid, it is rebu
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -41,6 +41,8 @@ INDEX: Final = "statistics.json"
 _LARGEST_FILE: Final = 64 * 1024 * 1024
 _LARGEST_FIGURE: Final = 1_000_000
 _LONGEST_TEXT: Final = 1000
+_SLICE: Final = 100
+"""Number of files of which a slice reads one line; a race that is read whole fills a slice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,29 +146,52 @@ def _best_marks(match: Match, team: int) -> tuple[BestMark, BestMark]:
 def load_finished_races(
     folder: Path, computer: str, *, mark: bytes = b"", most: int | None = None
 ) -> list[FinishedRaceStats]:
-    """Return the figures of all races that count, oldest first.
+    """Return the figures of all races that count, oldest first, as `read_finished_races` does, in one go."""
+    reading = read_finished_races(folder, computer, mark=mark, most=most)
+    while True:
+        try:
+            next(reading)
+        except StopIteration as end:
+            figures: list[FinishedRaceStats] = end.value
+            return figures
+
+
+def read_finished_races(
+    folder: Path, computer: str, *, mark: bytes = b"", most: int | None = None
+) -> Generator[tuple[int, int], None, list[FinishedRaceStats]]:
+    """Read the figures of all races that count, and return them, oldest first; yield between slices how many files of
+    how many are done. Whoever closes it keeps what has been read.
 
     Unchanged races come from the index, which is then rewritten; unreadable races do not count. Of the races that are
     not in the index, only those with `mark` in their `meta` are read, and none once `most` races count.
     """
     index = _read_index(folder)
     new_index: dict[str, _IndexEntry] = {}
-    counted = 0
-    for path in race_files(folder):
-        stamp = stamp_of(path)
-        if stamp is None:
-            continue
-        entry = index.get(path.name)
-        if entry is None or entry.stamp != [*stamp, computer]:
-            if (most is not None and counted >= most) or (mark and mark not in line_of(path, "meta")):
+    not_reached: Mapping[str, _IndexEntry] = index
+    counted = work = 0
+    paths = race_files(folder)
+    try:
+        for done, path in enumerate(paths):
+            stamp = stamp_of(path)
+            if stamp is None:
                 continue
-            entry = _IndexEntry([*stamp, computer], _stats_in(path, stamp[0] / 1e9, computer))
-        new_index[path.name] = entry
-        counted += entry.figures is not None
-    if new_index != index:
-        saved = {name: asdict(entry) for name, entry in new_index.items()}
-        with suppress(OSError):
-            write_text(folder / INDEX, json.dumps(saved, indent=1) + "\n")
+            entry = index.get(path.name)
+            if entry is None or entry.stamp != [*stamp, computer]:
+                if most is not None and counted >= most:
+                    continue
+                if work >= _SLICE:
+                    yield done, len(paths)
+                    work = 0
+                work += 1
+                if mark and mark not in line_of(path, "meta"):
+                    continue
+                work += _SLICE
+                entry = _IndexEntry([*stamp, computer], _stats_in(path, stamp[0] / 1e9, computer))
+            new_index[path.name] = entry
+            counted += entry.figures is not None
+        not_reached = {}
+    finally:
+        _write_index(folder, {**not_reached, **new_index}, index)
     return sorted(
         (entry.figures for entry in new_index.values() if entry.figures is not None), key=lambda race: race.ended
     )
@@ -185,6 +210,13 @@ class _IndexEntry:
 
     stamp: list[Any]
     figures: FinishedRaceStats | None
+
+
+def _write_index(folder: Path, entries: Mapping[str, _IndexEntry], before: Mapping[str, _IndexEntry]) -> None:
+    if entries != before:
+        saved = {name: asdict(entry) for name, entry in entries.items()}
+        with suppress(OSError):
+            write_text(folder / INDEX, json.dumps(saved, indent=1) + "\n")
 
 
 def _read_index(folder: Path) -> dict[str, _IndexEntry]:

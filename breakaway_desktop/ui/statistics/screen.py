@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
@@ -29,7 +29,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     table,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import PageView, Uncovered, do
+from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick, Uncovered, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import (
@@ -44,7 +44,7 @@ from breakaway_desktop.kit.toolkit.typography import (
     POSTER,
 )
 from breakaway_desktop.kit.words import _, ngettext
-from breakaway_desktop.match.finished_races import FinishedRaceStats, load_finished_races, race_with_best
+from breakaway_desktop.match.finished_races import FinishedRaceStats, race_with_best, read_finished_races
 from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import decimal_text, place_text
 from breakaway_desktop.sentences.rulebook import rules_title
@@ -58,6 +58,8 @@ from breakaway_desktop.ui.team_looks import team_look
 
 _RECENT: Final = 20
 """Number of recent races that the chart shows."""
+_TICK_MS: Final = 1.0
+"""Milliseconds between two slices of reading, in which the window answers."""
 _LISTED_ONE_BY_ONE: Final = 3
 """Maximum number of races that are also listed as rows of text."""
 
@@ -72,6 +74,10 @@ class StatisticsModel:
     """What features say of the occasion of a race."""
     recent: bool = False
     """Whether only recent races count."""
+    reading: Generator[tuple[int, int], None, list[FinishedRaceStats]] | None = None
+    """What reads races that have changed; None once all are read."""
+    progress: tuple[int, int] = (0, 0)
+    """How many files of how many have been read."""
 
     def occasion(self, race: FinishedRaceStats) -> str:
         """Return what the race belongs to; empty for any other race."""
@@ -80,18 +86,33 @@ class StatisticsModel:
 
 def begin(session: Session) -> StatisticsModel:
     # Races of other computers do not count, so they need not be read.
-    stats = tuple(load_finished_races(session.folder, session.computer, mark=session.computer.encode()))
-    return StatisticsModel(session, stats, figures(session), occasions(session))
+    reading = read_finished_races(session.folder, session.computer, mark=session.computer.encode())
+    return _read_on(StatisticsModel(session, (), figures(session), occasions(session), reading=reading))
 
 
 def view(model: StatisticsModel) -> PageView:
     return PageView(
-        _page(model), title=_("Statistics"), initial_focus="shown", on={Uncovered: _read_again},
+        _page(model), title=_("Statistics"), initial_focus="shown",
+        on={Uncovered: _read_again, Tick: _read_on, Left: _stop}, tick_ms=None if model.reading is None else _TICK_MS,
     )  # fmt: skip
 
 
+def _read_on(model: StatisticsModel, _message: Tick | None = None) -> StatisticsModel:
+    """Read the next slice."""
+    assert model.reading is not None
+    try:
+        return replace(model, progress=next(model.reading))
+    except StopIteration as end:
+        return replace(model, figures=tuple(end.value), reading=None)
+
+
+def _stop(model: StatisticsModel, _message: Left) -> None:
+    if model.reading is not None:
+        model.reading.close()
+
+
 def _read_again(model: StatisticsModel, _message: Uncovered) -> StatisticsModel:
-    return replace(begin(model.session), recent=model.recent)
+    return model if model.reading is not None else replace(begin(model.session), recent=model.recent)
 
 
 def _page(model: StatisticsModel) -> Node:
@@ -107,8 +128,12 @@ def _page(model: StatisticsModel) -> Node:
 
     gap = pick(24.0, 14.0)
     if not shown:
-        none = _("No races yet. Finish one on your own against bots and it will count here.")
-        below: Node = panel(paragraph(none, size=BODY, leading=1.4), by=(18, 14), dark=True)
+        words = _("No races yet. Finish one on your own against bots and it will count here.")
+        if model.reading is not None:
+            words = _("Reading your races: {n} of {all}").format(n=model.progress[0], all=model.progress[1])
+        below: Node = panel(paragraph(words, size=BODY, leading=1.4), by=(18, 14), dark=True)
+        if model.reading is not None:
+            return column(top, column(below, gap=gap, pad=(gap + 6, gap), grow=1))
         return column(top, column(_posters(shown, 0.4 * window().h), below, gap=gap, pad=(gap + 6, gap), grow=1))
     below = row(
         panel(_chart(model, shown), by=(18, 14), dark=True, grow=9),

@@ -16,7 +16,7 @@ SCREENS = {
         "log-keys keys keys-peek keys-watching orders-keys film-keys variant-keys tutorial-keys mail-keys"
     },
     "race_of_day": {"Ride": "day-start"},
-    "statistics": {"": "statistics-empty statistics"},
+    "statistics": {"": "statistics-empty statistics statistics-reading"},
     "screens/new_race": {
         "RIDE": "race-types friends friends-named",
         "Who plays?": "race-types-friends",

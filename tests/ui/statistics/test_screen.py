@@ -19,7 +19,7 @@ from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import replay
 from breakaway_desktop.ui.statistics import screen as statistics
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
-from tests.kit.app_driver import AppDriver, shows
+from tests.kit.app_driver import FRAME_MS, AppDriver, shows
 from tests.kit.lies import tell_lie
 from tests.kit.page_driver import check_page
 from tests.match.test_finished_races import finished_match, save_races
@@ -107,6 +107,21 @@ def test_a_first_race_is_watched_from_its_start(person: AppDriver) -> None:
 def test_many_races_are_a_chart(person: AppDriver) -> None:
     person.stage.push(page(person, 4))
     person.follow("see PLACE IN YOUR LAST 4 RACES", "unseen 1st of 6")
+
+
+def test_races_that_have_changed_are_read_one_by_one_and_esc_leaves(person: AppDriver) -> None:
+    folder, computer = person.session.folder, person.session.computer
+    elsewhere = [finished_match(computer="another")] * 3
+    save_races(folder, *elsewhere, *(finished_match(seed, computer=computer) for seed in (3, 4, 5)))
+    person.open(ShowMenu())
+    person.follow("t", "see Reading your races", "unseen PLACE IN", "Esc")
+    assert not shows(person.top, statistics)
+    left = len(json.loads((folder / INDEX).read_text(encoding="utf-8")))
+    person.press("t")
+    for _slice in range(3 - left):
+        assert person.shows_text("Reading your races")
+        person.wait(FRAME_MS)
+    assert (left, person.shows_text("YOUR RACES SO FAR")) == (1, True)
 
 
 def test_without_a_race_the_page_explains_how_to_get_one(person: AppDriver) -> None:
