@@ -1,8 +1,8 @@
 """Gather what has been built into dist/release, with its sums and notes; the end of `make release`.
 
 Files: the wheel, the sdist, the folder and the file for Linux, the folder for Windows, the bills of materials, NOTES.md
-(which file to take, and the changelog's section of this version) and SHA256SUMS, which `sha256sum --check` reads. Signing is the owner's
-(docs/releasing.md).
+(which file to take, and the changelog's section of this version) and SHA256SUMS, which `sha256sum --check` reads.
+Signing is the owner's (docs/releasing.md).
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from tools.windows import build as windows
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "dist" / "release"
 SUMS: Final = "SHA256SUMS"
-OFFER: Final = f"""Take the folder for your system, unpack it, and start the program in it: `{linux_folder.ARCHIVE.name}` or
-`{windows.ARCHIVE.name}`. The one file for Linux takes several times as long to start, because it unpacks itself each time.
+OFFER: Final = f"""Take the folder for your system, unpack it, and start the program in it:
+`{linux_folder.ARCHIVE.name}` or `{windows.ARCHIVE.name}`.
+The one file for Linux takes several times as long to start, because it unpacks itself each time.
 
 """
 """What the page with the files says first (docs/decisions.md, 18)."""
