@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.events import Crossed, Event, Moved, OrderTaken, Pushed, Replaced, Revealed, SpecialPlayed
@@ -151,26 +151,22 @@ def _can_be_seen(shot: Shot) -> bool:
 
 def shots_of(step: Step, index: int) -> list[Shot]:
     """Return the shots of a step, which has this index in its match."""
-    shots = []
-    race = step.before
-    for events in group_events(step.events, race):
+    shots, race = [], step.before
+    *groups, last = group_events(step.events, race) or [[]]
+    for events in groups:
         before = race
         for event in events:
             race = evolve(race, event)
         shots.append(_shot(events, before, race, index))
-    if shots:
-        # Use the match's own race object, because caches compare races by identity.
-        shots[-1] = shots[-1]._replace(after=step.after)
-    return shots
+    # The last leads to the match's own race object, because caches compare races by identity.
+    return [*shots, _shot(last, race, step.after, index)] if last else []
 
 
 def _shot(events: Sequence[Event], before: Race, after: Race, step: int) -> Shot:
-    event = events[0]
+    event, kind, every = events[0], type(events[0]), tuple(events)
     weight = CROSSING if isinstance(event, Crossed) and event.points else WEIGHTS.get(type(event), 0.0)
-    moves = tuple(each for each in events if isinstance(each, Moved))
-    crossings = tuple(each for each in events if isinstance(each, Crossed))
-    pushes = tuple(each for each in events if isinstance(each, Pushed))
-    return Shot(event, before, after, step, weight, moves, crossings, pushes)
+    shared: Any = [every if kind is each else () for each in (Moved, Crossed, Pushed)]  # all are of one kind
+    return Shot(event, before, after, step, weight, *shared)
 
 
 def group_events(events: Sequence[Event], race: Race) -> list[list[Event]]:
@@ -188,6 +184,9 @@ def group_events(events: Sequence[Event], race: Race) -> list[list[Event]]:
 
         # Does it happen together with the event before?
         before = lists[-1][-1] if lists else None
+        if type(before) is not type(event):
+            lists.append([event])
+            continue
         is_shared = (
             isinstance(event, Moved)
             and isinstance(before, Moved)
