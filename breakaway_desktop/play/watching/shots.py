@@ -124,20 +124,17 @@ class ShotList:
 
 def _append(step: Step, index: int, shots: list[Shot], stops: list[int], decisions: list[int]) -> None:
     """Append the shots of a step, which has this index in its match, and its stops."""
-
-    def add_stop(decided: int) -> None:
-        stops.append(len(shots))
-        decisions.append(decided)
-
     one_by_one = not step.before.rules.is_simultaneous
     for shot in shots_of(step, index):
         if not one_by_one and _can_be_seen(shot) and _have_been_seen(shots, stops):
-            add_stop(index)
+            stops.append(len(shots))
+            decisions.append(index)
         shots.append(shot)
 
     # Orders that wait for those of other teams are no stop.
     if one_by_one or _have_been_seen(shots, stops) or (step.after.over and shots):
-        add_stop(index + 1)
+        stops.append(len(shots))
+        decisions.append(index + 1)
 
 
 def _have_been_seen(shots: Sequence[Shot], stops: Sequence[int]) -> bool:
@@ -165,8 +162,11 @@ def shots_of(step: Step, index: int) -> list[Shot]:
 def _shot(events: Sequence[Event], before: Race, after: Race, step: int) -> Shot:
     event, kind, every = events[0], type(events[0]), tuple(events)
     weight = CROSSING if isinstance(event, Crossed) and event.points else WEIGHTS.get(type(event), 0.0)
-    shared: Any = [every if kind is each else () for each in (Moved, Crossed, Pushed)]  # all are of one kind
-    return Shot(event, before, after, step, weight, *shared)
+    # All are of one kind.
+    moves: Any = every if kind is Moved else ()
+    crossings: Any = every if kind is Crossed else ()
+    pushes: Any = every if kind is Pushed else ()
+    return Shot(event, before, after, step, weight, moves, crossings, pushes)
 
 
 def group_events(events: Sequence[Event], race: Race) -> list[list[Event]]:
