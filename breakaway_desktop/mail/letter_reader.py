@@ -49,7 +49,7 @@ HEAD, SPEECH, REST, SIGNED, APART, HAND = "head", "speech", "rest", "signed", "a
 MARKED: Final = "marked"
 """Perhaps below the head of a mail; in quotation marks; perhaps the end of a quoted line; in a signature; in one run of
 several; in a run beside words that is perhaps of two hands; not plainly the player's in HTML (see `Line.mark`)."""
-DOUBTFUL: Final = frozenset((HEAD, SPEECH, REST, SIGNED, APART, HAND, MARKED))
+DOUBTFUL: Final = frozenset((HEAD, SPEECH, SIGNED, APART, HAND, MARKED))
 """Places of lines that have a question of their own."""
 
 

@@ -19,9 +19,8 @@ LONGEST_SHOWN: Final = 76
 MOST_SHOWN: Final = 20
 _NUMBER: Final = re.compile(r"(?<!\w)[1-9]\d{0,2}(?!\w)")
 _BRACKETS: Final = re.compile(r"[\[(<][^\])>]{0,40}[\])>]")
-_STRUCK: Final = re.compile(r"~[^~]{1,100}~+")
-_NO_CARD: Final = re.compile(r"/|(?<!\w)[SPCTB]\d|\b(?:retir|ritir)|\?\W*$", re.IGNORECASE)
-"""What makes a line more than one card: a second or special one, `retire`, a question."""
+_NO_CARD: Final = re.compile(r"/|(?<!\w)[SPCTB]\d|\b(?:retir|ritir)|~|\?\W*$", re.IGNORECASE)
+"""What makes a line more than one card: a second or special one, `retire`, a word struck out, a question."""
 _WORD: Final = re.compile(r"[^\W\d_]{2}")
 _ENDS: Final = ("", *".!?:;")
 """Ends of a sentence."""
@@ -60,8 +59,7 @@ class Proposer:
         return [int(number) for number in _NUMBER.findall(self._plain(text))]
 
     def _plain(self, text: str) -> str:
-        """Return a line without what is struck out, and without dates and times."""
-        text = _STRUCK.sub(" ", text) if "~" in text else text
+        """Return a line without dates and times."""
         if self._shapes.is_orders(text):
             return text
         return STAMP.sub(" ", _BRACKETS.sub(lambda found: " " if STAMP.search(found[0]) else found[0], text))
@@ -112,7 +110,7 @@ class Proposer:
         """
         if line.place == SIGNED and not self._shapes.is_orders(line.text):
             return [], []
-        riders = self._shapes.riders_in(line.text)
+        riders = [rider for rider, _ in self._shapes.signs_in(line.text)] or self._shapes.riders_in(line.text)
         named = {*riders[: self._shapes.begins(line.text)]}
         named.update(self._shapes.riders_in(self._plain(line.text)) if _WORD.search(line.text) else riders)
         own = [rider for rider in dict.fromkeys(riders) if self._is_own(rider)]
@@ -142,20 +140,14 @@ class Proposer:
                 asked = []
             asked += [rider for rider in others if rider not in now and rider not in result.filled]
             if asked:
-                result.questions.append(_question(self._kind_of(line, asked), line, *asked))
+                result.questions.append(_question(self._kind_of(line), line, *asked))
         self._count_quoted(lines, {*now, *result.filled}, result)
         result.questions = list(dict.fromkeys(result.questions))[:MOST_SHOWN]
         return result
 
-    def _kind_of(self, line: LetterLine, riders: Iterable[int]) -> str:
-        if line.place in DOUBTFUL:
-            return f"letter-line-{line.place}"
-        if self._shapes.orders_in(line.text, self._kind):
-            return "letter-line-apart"
-        if not {*self._shapes.riders_in(STAMP.sub(" ", line.text))}.intersection(riders):
-            return "letter-line-clock"
-        is_named = self._shapes.ends_in_orders(line.text) and any(map(str.isalpha, line.text))
-        return "letter-line-named" if is_named else "letter-line-unclear"
+    def _kind_of(self, line: LetterLine) -> str:
+        is_orders = bool(self._shapes.orders_in(line.text, self._kind)) or self._shapes.ends_in_orders(line.text)
+        return f"letter-line-{line.place if line.place in DOUBTFUL else 'apart' if is_orders else 'unclear'}"
 
     def _count_quoted(self, lines: Iterable[LetterLine], settled: Iterable[int], result: Proposals) -> None:
         """Add one sentence about the quoted lines that name riders without an order."""

@@ -115,36 +115,25 @@ SENTENCES: Final = {
         "It is not clear whose “{line}” is. If it is your order for {riders}, send the form below back with OK."
     ),
     "letter-line-unclear": mark(
-        "No order was recognized in “{line}”. If it is one for {riders}, write it on a line of its own, as in “11 = 8”."
-    ),
-    "letter-line-clock": mark(
-        "“{line}” can be a time. If it is an order for {riders}, write it with blanks, as in 11 = 8."
+        "No order was recognized in “{line}”. If it is one for {riders}, write it as in “11 = 8”, on a line of its own."
     ),
     "letter-line-apart": mark(
-        "It is not clear whose “{line}” is. If it is your order for {riders}, write it directly below the line "
-        "that begins with RACE."
+        "It is not clear whose “{line}” is. If it is your order for {riders}, type it into the form below and send "
+        "that back."
     ),
     "letter-line-hand": mark(
-        "“{line}” stands next to “{head}”, in a list that is not written one way throughout. If it is your order for "
-        "{riders}, write the list anew below the line that begins with RACE: one sign, riders in order, no words next "
-        "to it."
+        "“{line}” is next to “{head}”, in a list that has gaps or is not written one way. If it is your order for "
+        "{riders}, type it into the form below and send that back."
     ),
     "letter-command-apart": mark(
-        "It is not certain whose “{line}” is. If it is yours, write it directly below your orders."
-    ),
-    "letter-line-named": mark(
-        "“{line}” comes after a name. If it is your order for {riders}, write it directly below the line that "
-        "begins with RACE."
+        "It is not certain whose “{line}” is. If it is yours, write it directly below the line that begins with RACE."
     ),
     "letter-line-head": mark(
         "“{line}” is below “{head}”, which looks like the first line of somebody’s email. If it is your order for "
-        "{riders}, write it directly below the line that begins with RACE."
+        "{riders}, type it into the form below and send that back."
     ),
     "letter-line-speech": mark(
         "“{line}” is in quotation marks. If it is your order for {riders}, write it without them."
-    ),
-    "letter-line-rest": mark(
-        "“{line}” can be the end of a quoted line. If it is your order for {riders}, write it above the quotation."
     ),
     "letter-line-signed": mark(
         "“{line}” is below a line “--”, where a signature begins. If it is an order for {riders}, write it above "
@@ -152,15 +141,18 @@ SENTENCES: Final = {
     ),
     "letter-line-marked": mark(
         "“{line}” is in a part of your email that may be hidden, quoted or somebody else’s. If it is your order for "
-        "{riders}, write it directly below the line that begins with RACE, as plain text."
+        "{riders}, type it into the form below and send that back as plain text."
     ),
-    "letter-lines-quoted": mark("Quoted lines aren’t orders. Some name riders without one: {riders}."),
+    "letter-lines-quoted": mark(
+        "Lines that are quoted, or below a rule or somebody’s name and date, aren’t orders. Some name riders without "
+        "one: {riders}."
+    ),
     "letter-order-stands": mark(
         "“{line}” names another card for {riders}. Until another order for him counts, he plays {order}."
     ),
     "letter-rows-waiting": mark(
-        "The rows for {riders} came back as the letter had filled them. To order them, send the form below back with a "
-        "first line that says OK and nothing else."
+        "The rows for {riders} came back as the letter had filled them, or without the letter that the form belongs "
+        "to. To order them, send the form below back with a first line that says OK and nothing else."
     ),
     "letter-row-older": mark(
         "In the form of {date} you wrote {rider} = {order}; a newer one was sent. If you want it, send the form below "

@@ -109,7 +109,7 @@ OTHER = "11 = 8 / 12 = 8"
         ("Anna / 11 = 8 /  / 12 = 10 / RACE", {}, ["hand", "hand"]),
         (f"Bruno · 10:10 / {FOUR} / RACE", {}, ["head"] * 4),
         (f"See you at 13:12. / {FOUR} / RACE", ALL, []),
-        ("Bruno: 11 = 8 / 12 = 10 / RACE", {}, ["named", "apart"]),
+        ("Bruno: 11 = 8 / 12 = 10 / RACE", {}, ["apart", "apart"]),
         (f"> 11 = 8 / {FOUR} / RACE", {}, ["apart"] * 4 + ["quoted"]),
         (f"> RACE / {FOUR} / Bye", ALL, []),
         ("11: 12 /  / > RACE / > 11: 8 / > 12: 10", {11: "12"}, ["waiting"]),
@@ -117,7 +117,7 @@ OTHER = "11 = 8 / 12 = 8"
         (f"-- / {FOUR} / RACE", {}, ["signed"] * 4),
         ("RACE / Loved “hi / 11 = 8 / bye” / 12 = 10", {}, ["speech", "offered"]),
         ("Post by anna » / 11 = 12 / 12 = 10 / RACE / 17\" and more", {11: "12", 12: "10"}, []),
-        ("> a line of more than fifty characters that a program broke at its end / 11 = 8 / > RACE", {}, ["rest"]),
+        ("> a line of more than fifty characters that a program broke at its end / 11 = 8 / > RACE", {}, ["apart"]),
         # Words beside a run: it must be of one hand.
         ("My orders: / 11 = 12 / 12: 10 / RACE", {}, ["hand", "hand"]),
         ("Bruno /  / 14 = 6 / 11 = 12 / RACE", {}, ["hand", "hand"]),
@@ -131,7 +131,15 @@ OTHER = "11 = 8 / 12 = 8"
         ("RACE / 14: 6 / Bruno / 11 = 12 / 12 = 10", {}, ["apart", "offered", "offered"]),
         ("RACE / 14 = 6 / -- / Bruno /  / 11 = 12 / 12 = 10", {}, ["apart", "signed", "signed"]),
         ("Anna: RACE / Anna: 11 = 12 / Bruno: 14: 6 / Anna: 12 = 10 / Anna: 13 = 8",
-         {11: "12", 12: "10", 13: "8"}, ["named"]),
+         {11: "12", 12: "10", 13: "8"}, ["apart"]),
+        # What is no order line parts a run, too.
+        *((f"RACE / 11 = 12 / 12 = 10 / {gap} / 14: 6 / Bruno", {}, ["hand"] * 3) for gap in (
+            "WAIT", "NO WAIT", "PRESS / hello / END", "14 =", "11:",
+        )),
+        ("Bruno / 11 = 12 / -->12 = 10 / 13 = 8 / RACE", {}, ["hand"] * 3),
+        ("RACE / 11 = 12 / 12 = 10 /  / 14: 6 / > Bruno", {}, ["hand"] * 3),
+        ("RACE / 11 = 12 / 12 = 10 /  / 13 = 8 / 12", {}, ["hand"] * 4),
+        ("RACE / 11 = 12 / 12 = / 13 = 8 / 14 = / PRESS / END / Bye", {11: "12", 13: "8"}, []),
         ("RACE / 11 = 12 / 12 = 10 / -- / Anna", {11: "12", 12: "10"}, []),
         ("RACE / 11 = 12 / 12 = 10 /  / TURN 2 / 11 = 8 / Bye", {11: "12", 12: "10"}, []),
         ("RACE / 14: 6 / 11 = 12 / Sent from my iPhone", {11: "12", 14: "6"}, []),
@@ -148,7 +156,7 @@ OTHER = "11 = 8 / 12 = 8"
         (f"{WROTE} / {QUOTING}RACE / {QUOTING}11 = 12 / {VEILED}12 = 10", {}, ["quoted", "waiting"]),
         # The writer's mark.
         ("[27/11, 9:10] A: RACE / [27/11, 9:11] A: 11 12 / [27/11, 9:12] B: 12 = 8 / 13 = 7 / [28/11, 9:10] A: 14 = 6",
-         {11: "12", 14: "6"}, ["named", "offered"]),
+         {11: "12", 14: "6"}, ["apart", "offered"]),
         ("[10:10] A: 11 = 12 / [10:11] A: RACE", {}, ["offered"]),
         # Heads.
         (f"My orders: / {FOUR} / RACE", ALL, []),
@@ -158,11 +166,22 @@ OTHER = "11 = 8 / 12 = 8"
         ("RACE / 11 = 12 /  / From: Bruno / Date: 27.11.2026 10:10 /  / 12 = 8", {11: "12"}, ["quoted"]),
         ("RACE / 11 = 12 /  / ----- / 12 = 8", {11: "12"}, ["quoted"]),
         # Lines with riders that are no orders.
-        ("RACE / 11 plays 12 / 12 plays the 10? / 11:10", {}, ["filled", "unclear", "clock"]),
+        ("RACE / 11 plays 12 / 12 plays the 10? / 11:10", {}, ["filled", "unclear", "unclear"]),
         ("RACE / 11 = 12 / 12 plays 10 or 8 / Sent from my iPhone 13", {11: "12"}, ["unclear"]),
         ("RACE / 11 = 12 / r12: 5 / 013 = 8 / 14 = / 6", {11: "12"}, ["unclear", "unclear", "filled"]),
         ("A says 11 = 12; RACE / 14th: 6", {}, ["filled", "unclear"]),
         ("RACE / 11 = 12 / Tel. 06 11 22 33 44", {11: "12"}, []),
+        *((f"RACE / 11 = 12 / 12 = 10 / {line}", {11: "12", 12: "10"}, [key]) for line, key in (
+            ("13/14 = 8/6", "unclear"), ("11-14:", "unclear"), ("13.08", "unclear"), ("before 28/13", "unclear"),
+            ("⑭ = ④", "unclear"), ("¹⁴ = 6", "unclear"), ("⓮ 6", "unclear"),
+            ("1️⃣4️⃣ = 6", "unclear"), ("1\u200d4 = 6", "unclear"), ("1̶4̶ = 6̶", "unclear"), ("1 4 = 6", "unclear"),
+            ("\u202e6 = 41", "unclear"), ("1: 14: 6", "apart"), ("Ben: 14: 6", "apart"),
+        )),
+        # A proposal is a whole sentence.
+        ("RACE / Rider 11 plays / 12 and then my rider 12 plays / 10 and my rider 13 plays 8", {}, ["unclear"] * 3),
+        ("RACE / the 12 for 11 and the 10 / for 12 and the 8 for 13", {}, ["unclear"] * 2),
+        ("RACE / 14 plays 5 / or 6", {}, ["unclear"]),
+        ("RACE / 13 plays 11", {}, ["unclear"]),
         ("RACE / 11 = 12 / or should 11 play 8", {11: "12"}, ["stands"]),
         ("RACE / 11 = 12 / 11 = 10 / 12 = 99", {}, ["twice", "held"]),
         ("RACE / 11 plays 12 / 11 plays 10 / 12 retires / 13 plays 8 then 7", {}, ["unclear"] * 4),
