@@ -6,7 +6,7 @@ import re
 from collections import deque
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, takewhile
+from itertools import chain, pairwise, takewhile
 from typing import Final
 
 from breakaway_desktop.mail.line_shapes import (
@@ -400,12 +400,12 @@ class _Judge:
         orders = [number for number, line in enumerate(run) if self._shapes.is_orders(line.text)]
         rows = run[orders[0] : orders[-1] + 1] if orders else []
         words = self._words_beside(rows) if rows else None
-        is_doubtful = words is not None and (is_between or not self._is_of_one_hand(rows, words))
-        if rows and words is None and (words := self._words_beside(rows, weak=True)):
-            is_parted = rows[0].block != rows[-1].block and not self._is_of_one_hand(rows, words)
-            is_doubtful = is_parted or (is_between and words.place != QUOTED)
+        is_weak = words is None and bool(rows)
+        words = self._words_beside(rows, weak=True) if is_weak else words
+        is_mixed = words is not None and not self._is_of_one_hand(rows, words)
+        is_mixed = is_mixed and not (is_weak and rows[0].block == rows[-1].block)
         for line in run:
-            if is_doubtful and words:
+            if words and (is_mixed or (is_between and words.place != QUOTED)):
                 line.place, line.head = APART if is_between else HAND, words.raw
             line.counts, line.form = line.place == OWN and self._shapes.is_orders(line.text), form
 
@@ -458,13 +458,10 @@ class _Judge:
 
     def _run_above(self, number: int) -> list[LetterLine]:
         """Return the lines with riders that touch the first line of a form from above."""
-        run: list[LetterLine] = []
-        while number and (line := _own(self._items[number - 1])) and not (line.counts or line.is_mine):
-            if not self._shapes.begins(line.text):
-                break
-            run.append(line)
-            number -= 1
-        return run[::-1] if any(self._shapes.is_orders(line.text) for line in run) else []
+        above = (_own(self._items[at]) for at in range(number - 1, -1, -1))
+        lines = takewhile(lambda one: one and not (one.counts or one.is_mine) and self._shapes.begins(one.text), above)
+        run = [line for line in lines if line][::-1]
+        return run if any(self._shapes.is_orders(line.text) for line in run) else []
 
     def _unless_anothers(self, run: list[LetterLine]) -> list[LetterLine]:
         """Return a run of orders; none if a line with a date, or another's line, touches it from above."""
@@ -474,42 +471,30 @@ class _Judge:
         if top >= 0 and not line.is_ours and not RACE_LINE.search(line.text) and is_dated(line.text):
             for one in run:
                 one.place, one.head = HEAD, line.raw
-        elif isinstance(above, LetterLine) and above.number == top and self._is_anothers(above):
-            for one in run:
+        elif isinstance(above, LetterLine) and above.number == top:
+            is_anothers = above.place == QUOTED and self._shapes.is_orders(above.text)
+            for one in run if is_anothers or self._shapes.ends_in_orders(above.text) else ():
                 one.place = APART
         return [one for one in run if one.place == OWN]
 
-    def _is_anothers(self, line: LetterLine) -> bool:
-        is_quoted = line.place == QUOTED and self._shapes.is_orders(line.text)
-        return is_quoted or self._shapes.ends_in_orders(line.text)
-
     def _own_runs(self) -> Iterator[list[LetterLine]]:
         """Yield the run of orders of each stretch of own text that has no more than one."""
-        stretch: list[_Item] = []
-        for item in (*self._items, _OURS):
-            if isinstance(item, LetterLine) and item.place == QUOTED:
-                yield self._only_run(stretch)
-                stretch = []
-            elif not isinstance(item, Form):
-                stretch.append(item)
-
-    def _only_run(self, stretch: Sequence[_Item]) -> list[LetterLine]:
         runs: list[list[LetterLine]] = []
         is_open = False
-        for item in stretch:
+        for item in (*self._items, _OURS):
             line = _own(item)
             is_orders = line is not None and self._shapes.is_orders(line.text) and not line.is_mine
-            if line and (is_orders or line.is_mine or self._shapes.ends_in_orders(line.text)):
+            if isinstance(item, LetterLine) and item.place == QUOTED:
+                for one in chain.from_iterable(runs if len(runs) > 1 else ()):
+                    one.place = APART
+                yield self._unless_anothers(runs[0] if len(runs) == 1 else [])
+                runs, is_open = [], False
+            elif line and (is_orders or line.is_mine or self._shapes.ends_in_orders(line.text)):
                 runs += [] if is_open and is_orders else [[]]
                 runs[-1] += [line] if is_orders else []
                 is_open = is_orders
-            else:
+            elif not isinstance(item, Form):
                 is_open = is_open and line is not None and self._shapes.begins(line.text)
-        if len(runs) == 1:
-            return self._unless_anothers(runs[0])
-        for line in (line for run in runs for line in run):
-            line.place = APART
-        return []
 
     def _judge_commands(self, *, has_form: bool) -> None:
         """Let those commands count above which nothing stands but lines that are surely the player's.

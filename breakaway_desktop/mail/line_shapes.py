@@ -31,8 +31,6 @@ _CLEAN: Final = str.maketrans(
     }
 )
 """Invisible characters, and blanks that break no line."""
-_REVERSING: Final = "\u202d\u202e"
-"""Signs behind which text is shown from its end."""
 _SPACED: Final = re.compile(r"(?<=(?<!\d)\d)\s(?=\d(?!\d))")
 """A blank within a number of two digits: `1 4`."""
 _MINUS: Final = "\u2212"
@@ -182,9 +180,9 @@ class OrderLines:
         return self._begin.match(text) is not None or self.is_orders(text)
 
     def riders_in(self, text: str) -> list[int]:
-        """Return the riders that a line names: within words, behind zeros, in any digits, in dates and times, too."""
+        """Return the riders that a line names: in words, dates and any digits, behind zeros, and shown from its end."""
         shown = text if text.isascii() else "".join(map(_digits, text))
-        shown += f" {_SPACED.sub('', shown)}" + f" {shown[::-1]}" * any(sign in text for sign in _REVERSING)
+        shown += f" {_SPACED.sub('', shown)}" + f" {shown[::-1]}" * ("\u202d" in text or "\u202e" in text)
         return [int(rider) for rider in self._any.findall(shown)]
 
     def holds_orders(self, text: str) -> bool:

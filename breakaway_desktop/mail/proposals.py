@@ -22,8 +22,6 @@ _BRACKETS: Final = re.compile(r"[\[(<][^\])>]{0,40}[\])>]")
 _NO_CARD: Final = re.compile(r"/|(?<!\w)[SPCTB]\d|\b(?:retir|ritir)|~|\?\W*$", re.IGNORECASE)
 """What makes a line more than one card: a second or special one, `retire`, a word struck out, a question."""
 _WORD: Final = re.compile(r"[^\W\d_]{2}")
-_ENDS: Final = ("", *".!?:;")
-"""Ends of a sentence."""
 
 
 @dataclass(slots=True)
@@ -85,7 +83,7 @@ class Proposer:
         above, is_open = LetterLine(""), False
         for line in lines:
             numbers = self._numbers(line.text)
-            goes_on = line.number == above.number + 1 and above.text[-1:] not in _ENDS
+            goes_on = line.number == above.number + 1 and not above.text.endswith((".", "!", "?", ":", ";"))
             goes_on = goes_on and not any(map(self._shapes.is_orders, (above.text, line.text)))
             is_open, is_odd = is_open and goes_on, len(numbers) % 2 == 1 and self._kind != "hands"
             if goes_on and is_odd and not (is_open or self._is_own(numbers[0])):
@@ -141,19 +139,15 @@ class Proposer:
             asked += [rider for rider in others if rider not in now and rider not in result.filled]
             if asked:
                 result.questions.append(_question(self._kind_of(line), line, *asked))
-        self._count_quoted(lines, {*now, *result.filled}, result)
+        quoted = (line for line in lines if line.place == QUOTED and not line.is_row)
+        if lacking := {one for line in quoted for one in self._riders(line)[0]}.difference(now, result.filled):
+            result.questions.append(Refusal("letter-lines-quoted", riders=tuple(map(str, sorted(lacking)))))
         result.questions = list(dict.fromkeys(result.questions))[:MOST_SHOWN]
         return result
 
     def _kind_of(self, line: LetterLine) -> str:
         is_orders = bool(self._shapes.orders_in(line.text, self._kind)) or self._shapes.ends_in_orders(line.text)
         return f"letter-line-{line.place if line.place in DOUBTFUL else 'apart' if is_orders else 'unclear'}"
-
-    def _count_quoted(self, lines: Iterable[LetterLine], settled: Iterable[int], result: Proposals) -> None:
-        """Add one sentence about the quoted lines that name riders without an order."""
-        quoted = (line for line in lines if line.place == QUOTED and not line.is_row)
-        if riders := {rider for line in quoted for rider in self._riders(line)[0]}.difference(settled):
-            result.questions.append(Refusal("letter-lines-quoted", riders=tuple(map(str, sorted(riders)))))
 
 
 def _question(key: str, line: LetterLine, *riders: int, **values: str) -> Refusal:
