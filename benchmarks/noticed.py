@@ -25,7 +25,7 @@ LONGEST_S: Final = 900.0
 def figures(commit: str = "", names: Sequence[str] = ()) -> Iterator[Figure | str]:
     """Yield the figures of all or some trials, or their ratios to those of a commit, and who cannot run which trial.
 
-    Raises RuntimeError if there is no such commit or trial, and at the end if this checkout could not run one.
+    Raises RuntimeError if there is no such commit, and at the end if this checkout could not run one.
     """
     failed = []
     with checkout(commit) if commit else nullcontext(HERE) as other:
