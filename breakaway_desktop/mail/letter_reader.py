@@ -376,8 +376,8 @@ class _Judge:
     def __init__(self, reader: _Reader, lines: Sequence[Line], shapes: OrderLines) -> None:
         self._items, self._first, self._all, self._shapes = reader.items, reader.first, lines, shapes
         self._commands, self._has_weak_name = reader.commands, reader.has_weak_name
-        lines = [item for item in self._items if isinstance(item, LetterLine) and item.place in (OWN, SIGNED)]
-        self._orders = [line for line in lines if shapes.is_orders(line.text)]
+        own = [item for item in self._items if isinstance(item, LetterLine) and item.place in (OWN, SIGNED)]
+        self._orders = [line for line in own if shapes.is_orders(line.text)]
         self._at = {id(item): number for number, item in enumerate(self._items)}
 
     def judge(self, *, is_mail: bool) -> None:
