@@ -197,7 +197,8 @@ def _sayings(raw: str) -> tuple[set[tuple[int, str]], set[tuple[int, str]]]:
 
 
 def _quoted(text: str) -> str:
-    return "".join(f"> {line}\n" for line in text.splitlines())
+    """Return the text of an attached mail or file as a quotation in which nothing counts: it may be anybody's."""
+    return "".join(f"> {VEILED}{line}\n" for line in text.splitlines())
 
 
 def _letters(text: str) -> str:

@@ -15,6 +15,7 @@ from breakaway_desktop.mail import referee
 from breakaway_desktop.mail.deadlines import format_time
 from breakaway_desktop.mail.incoming import LARGEST, MOST_LETTERS, letters_in
 from breakaway_desktop.mail.intake import Receipt, process_letter
+from breakaway_desktop.mail.line_shapes import VEILED
 from breakaway_desktop.mail.operations import LetterReply, summary_lines
 from breakaway_desktop.mail.orders import order_status
 from breakaway_desktop.mail.outgoing import as_email
@@ -252,7 +253,7 @@ def test_the_text_of_a_multipart_email_is_read() -> None:
         b"Content-Type: message/rfc822\r\n\r\nFrom: evil@example.net\r\n\r\n12: 9\r\n--a--\r\n13: 5"
     )
     (letter,) = letters_in(data)
-    assert letter.text.splitlines() == ["11: 8", "--abc", "> 12: 9"]
+    assert letter.text.splitlines() == ["11: 8", "--abc", f"> {VEILED}12: 9"]
     assert (letter.sender, letter.attachments, letter.refusal) == ("anna@example.org", 0, None)
 
 

@@ -66,10 +66,10 @@ def nested(kind: str, *all_parts: str) -> str:
         ("mixed", (PLAIN.format("11: 8"), HTML.format("<p>11: <i>8</i></p>")), ["11: 8"]),
         ("mixed", (PLAIN.format("11: 8"), "Content-Disposition: attachment; filename=o.txt\n\n12: 7\n"), ["11: 8"]),
         ("mixed", (NAMED,), ["12: 7"]),
-        ("mixed", (PLAIN.format("11: 8"), NAMED), ["11: 8", "> 12: 7"]),
-        ("mixed", (PLAIN.format("12: 7"), NAMED), ["12: 7", "> 12: 7"]),
+        ("mixed", (PLAIN.format("11: 8"), NAMED), ["11: 8", f"> {VEILED}12: 7"]),
+        ("mixed", (PLAIN.format("12: 7"), NAMED), ["12: 7", f"> {VEILED}12: 7"]),
         ("signed", (PLAIN.format("11: 8"), OTHER.format("pgp-signature")), ["11: 8"]),
-        ("mixed", (PLAIN.format("11: 8"), ATTACHED.format("inner")), ["11: 8", "> 14: 5"]),
+        ("mixed", (PLAIN.format("11: 8"), ATTACHED.format("inner")), ["11: 8", f"> {VEILED}14: 5"]),
         ("mixed", (PLAIN.format("11: 8"), ATTACHED.format("b")), ["11: 8"]),
     ],
 )  # fmt: skip
