@@ -160,11 +160,11 @@ FAULTS = (
     ),
     Fault(
         "of two runs of orders in an email, both count", "mail/letter_reader.py",
-        "if len(runs) == 1:", "if runs:", ("mail",),
+        "is_between=len(run) < len(self._orders)", "is_between=False", ("mail",),
     ),
     Fault(
         "orders beside words count, whoever wrote them", "mail/letter_reader.py",
-        "if is_doubtful and words:", "if False:", ("mail",),
+        "if words and (is_mixed or (is_between and words.place != QUOTED)):", "if False:", ("mail",),
     ),
     Fault(
         "a row as we filled it counts without OK", "mail/intake.py",
