@@ -1,8 +1,8 @@
 """The focus of a view, shared by keyboard and mouse: which control has it, and where it moves.
 
 pygame-gui has no such focus. Tab and Shift+Tab move through the list, arrows move by geometry unless the focused
-control handles them, Enter and Space press, Esc calls `on_escape`, shortcuts press from anywhere unless a text field
-has the keyboard.
+control handles them, and wrap within a column; Home and End go to its ends. Enter and Space press, Esc calls
+`on_escape`, shortcuts press from anywhere unless a text field has the keyboard.
 """
 
 from __future__ import annotations
@@ -68,6 +68,7 @@ ARROW_KEYS: dict[int, Point] = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
+_COLUMN_ENDS = {pygame.K_HOME: 0, pygame.K_DOWN: 0, pygame.K_END: -1, pygame.K_UP: -1}
 
 
 class Focus:
@@ -274,6 +275,35 @@ class Focus:
         self._move_to(best[1])
         return True
 
+    def walk_column(self, event: KeyDown) -> bool:
+        """Move to the first (Home, or down from the last) or last (End, or up from the first) control of the column;
+        return False for any other key, or if there is no column."""
+        current, key = self.current, event.key
+        if current is None or event.ctrl or key not in _COLUMN_ENDS:
+            return False
+        # Slanted rows are shifted a little, so that more than half of the narrower one has to be above the other.
+        here = current.rect
+        column = [
+            control
+            for control in self.controls
+            if can_take_focus(control) and control.area is current.area and control.role is current.role
+            if min(here.right, control.rect.right) - max(here.x, control.rect.x) > min(here.w, control.rect.w) / 2
+        ]
+        if len(column) < 2 or current not in column:
+            return False
+        self._move_to(sorted(column, key=lambda control: control.rect.y)[_COLUMN_ENDS[key]])
+        return True
+
+    def _walk_to_next_field(self, field: Control) -> bool:
+        """Move past the buttons in a field's row, such as its reset, to the next field or row."""
+        later = self.controls[self.controls.index(field) + 1 :]
+        goes_on = (each for each in later if each.enter_moves_on or each.screen_box.y >= field.screen_box.bottom)
+        target = next(filter(can_take_focus, goes_on), None)
+        if target is None:
+            return self.walk(1)
+        self._move_to(target)
+        return True
+
     # Drawing
 
     def draw_control(self, control: Control, canvas: Canvas) -> None:
@@ -346,7 +376,7 @@ class Focus:
             self._changed = True
             return True
         if control is not None and control.enter_moves_on and event.key in ENTER_KEYS and not event.ctrl:
-            return event.is_repeat or self.walk(1)
+            return event.is_repeat or self._walk_to_next_field(control)
         if self._press_shortcut(event):
             return True
 

@@ -583,7 +583,7 @@ class Page(Scene):
         if self.subscribes_to(event):
             self.dispatch(event)
             return True
-        return False
+        return isinstance(event, KeyDown) and self.focus.walk_column(event)
 
     @property
     def animating(self) -> bool:

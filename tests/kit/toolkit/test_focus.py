@@ -65,10 +65,14 @@ def test_tab_visits_every_enabled_control_once_and_comes_back(demo: Demo) -> Non
         ("Quit", pygame.K_DOWN, "boxed"),
         ("boxed", pygame.K_RIGHT, "postal"),
         ("postal", pygame.K_UP, "Quit"),
-        ("Continue", pygame.K_UP, "Continue"),
+        ("Continue", pygame.K_UP, "postal"),
+        ("Quit", pygame.K_HOME, "Continue"),
+        ("New race", pygame.K_END, "postal"),
+        ("boxed", pygame.K_END, "boxed"),  # not in the column of the card beside it
         ("Continue", pygame.K_LEFT, "Continue"),
         ("finish", pygame.K_RIGHT, "finish"),  # a stepper, which steps
         ("finish", pygame.K_DOWN, "orders"),
+        ("finish", pygame.K_RETURN, "orders"),
     ],
 )
 def test_arrows_go_to_the_nearest_control_in_their_direction(demo: Demo, start: str, key: int, end: str) -> None:

@@ -347,3 +347,11 @@ def test_keys_and_settings_are_read_in_a_longer_language(person: AppDriver, size
             assert not [line for line in boxes_of_all if line.startswith("cut off")]
             assert alone is person.top
             person.press("Esc")
+
+
+def test_home_end_and_arrows_go_round_a_column_of_the_menu_and_of_the_race_menu(person: AppDriver) -> None:
+    person.open(ShowMenu())
+    focus = person.top.focus
+    for key, label in (("Up", "quit"), ("Down", "ride"), ("End", "quit"), ("Home", "ride")):
+        person.press(key)
+        assert focus.current.label == label, key

@@ -264,6 +264,15 @@ def test_an_invalid_name_is_explained_and_no_race_starts(at_friends: AppDriver) 
     assert at_friends.shows_text("A name can have up to")
 
 
+def test_enter_after_a_typed_number_goes_past_its_reset_to_the_next_row(at_setup: AppDriver) -> None:
+    unfold(at_setup, "finish")
+    focus = at_setup.top.focus
+    focus.focus_on(focus.find("finish"))
+    at_setup.follow("8", "5", "Enter")
+    assert at_setup.top.model.draft.options.finish == 85
+    assert focus.current.label not in {"finish", "reset-finish"}
+
+
 def test_the_last_custom_race_starts_again_with_one_key(at_setup: AppDriver) -> None:
     take(at_setup, "mountains")
     at_setup.follow("Esc", "see Boxed game, Mountains", "r")
