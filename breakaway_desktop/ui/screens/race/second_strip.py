@@ -65,11 +65,12 @@ def _tiles(model: RaceModel, orders: OrdersDraft, choices: SecondCards, h: float
 
     def tile(card: int) -> Node:
         index = choices.tiles.index(card)
-        cap = [keycap_of(_KEYS[index]), space(4)] if index < len(_KEYS) else []
+        # The key is apart in the corner, as on the first cards: close to the number it would read as another card.
+        cap = column(keycap_of(_KEYS[index]) if index < len(_KEYS) else space(0), spacer(), w=20)
         bulb = [icon("bulb", 14, w=16)] if card == best else []
         face = new_card(str(card), h - 6, played=card in choices.keeps, framed=card in choices.possible)
         return press(
-            row(spacer(), *cap, face, *bulb, spacer()), on_press=say.NameSecondCard(card), h=h,
+            row(cap, spacer(), *bulb, face), on_press=say.NameSecondCard(card), h=h,
             name=f"second {index + 1}", says=second_card_text(choices, card),  # no words: a label
         )  # fmt: skip
 
