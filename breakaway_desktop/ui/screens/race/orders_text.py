@@ -25,16 +25,18 @@ def what_to_do(orders: OrdersDraft, *, brief: bool = False) -> str:
 
 
 def sentence(model: RaceModel, orders: OrdersDraft) -> str:
-    """Return the points at the lines that the highlighted card crosses, else a warning, else who moves before or with
-    the rider.
+    """Return the points at the lines that the highlighted card crosses, else a warning, else what a complete plan
+    takes the others to do, else who moves before or with the rider.
     """
     card = highlighted_outlook(model, orders)
     lines = (
         line_points_text(card.sure, model.match.race.rules.course) if card is not None and card.sure is not None else ""
     )
+    is_planned = not orders.incomplete_riders and not orders.naming
     return (
         lines
         or variant_text.warning_sentence(model)
+        or (_("The others are shown where they are now, before their cards.") if is_planned else "")
         or order_sentence(without_retiring(visible_view(model)), orders.rider)
     )
 

@@ -64,6 +64,7 @@ def test_four_keys_and_enter_give_the_orders_of_a_team(giver: SecretOrdersDriver
     assert giver.shows_text("3 of 4")
     giver.key(digit(0))
     assert giver.shows_text("CONFIRM ORDERS")
+    assert giver.shows_text("The others are shown where they are now, before their cards.")
     assert giver.focused_label == MAIN
     giver.key(pygame.K_RETURN)
     assert giver.wait_for_ask()
