@@ -423,6 +423,8 @@ def _heading(model: ReviewModel) -> Node:
     heading = _("The three costliest decisions") if model.is_settled else _("The costliest decisions so far")
     if list(model.match.humans) == [model.team]:
         heading = _("Your three costliest decisions") if model.is_settled else _("Your costliest decisions so far")
+    if not model.is_settled and not model.work.costliest(model.team):
+        heading = ""  # Nothing to announce yet: the panel below says what is going on.
     title = text(heading, capitals=True, size=HEADING, least=15)
     return row(title, *_progress(model), gap=14, h=42 if model.work.pieces_left(model.team) else 30)
 

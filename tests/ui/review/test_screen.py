@@ -249,6 +249,7 @@ def test_the_review_is_told_when_it_is_computed(blunder_race: Match, tmp_path: P
 def test_decisions_have_numbers_and_buttons_only_when_their_order_is_final(blunder_race: Match, tmp_path: Path) -> None:
     person = open_review(blunder_race, tmp_path, done=False)
     while not costliest(person):
+        assert not person.shows_text("SO FAR")
         wake(person)
     assert work_of(person).decisions_left(2)
     person.follow("see YOUR COSTLIEST DECISIONS SO FAR", "1")
