@@ -44,6 +44,11 @@ def points_range(sure: OrderOutcome) -> str:
     return points_text(most) if most == least else f"{points_text(least)}–{points_text(most)}"
 
 
+def others_in_plan() -> str:
+    """Return where a complete plan shows the riders of other teams (R4.2)."""
+    return _("The others are shown where they are now, before their cards.")
+
+
 def order_sentence(view: View, rider: int) -> str:
     """Return who moves before a rider, or with him, which decides places and points (R5)."""
     group_index = next((place for place, group in enumerate(view.order) if rider in group), 0)

@@ -10,7 +10,7 @@ from breakaway_desktop.engine.preview_orders import order_outcome, without_retir
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
-from breakaway_desktop.play.order_wordings import line_points_text, order_sentence
+from breakaway_desktop.play.order_wordings import line_points_text, order_sentence, others_in_plan
 from breakaway_desktop.play.second_cards import second_cards, second_cards_text
 from breakaway_desktop.play.spoken.cards import hand_text, square_texts, then_texts
 from breakaway_desktop.play.spoken.circuit import course_lines
@@ -41,7 +41,8 @@ def draft_line(view: View, draft: OrdersDraft, names: SpokenNames) -> str:
     """Return what is told while a player chooses: the current rider and his card, or all of them before they count."""
     if not draft.incomplete_riders and not draft.turned:
         orders = _orders_of(draft, draft.riders, names)
-        return _("Every rider has a card. Enter confirms: {orders}.").format(orders=", ".join(orders))
+        confirm = _("Every rider has a card. Enter confirms: {orders}.").format(orders=", ".join(orders))
+        return f"{confirm} {others_in_plan()}"
     rider, place = draft.rider, draft.riders.index(draft.rider) + 1
     where = _("{rider} on {square}").format(rider=names.number(rider), square=view.rider(rider).square)
     has_card = draft.played_index(rider) >= 0

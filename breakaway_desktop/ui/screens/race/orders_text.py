@@ -6,7 +6,7 @@ from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
-from breakaway_desktop.play.order_wordings import line_points_text, order_sentence
+from breakaway_desktop.play.order_wordings import line_points_text, order_sentence, others_in_plan
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.screens.race import variant_text
 from breakaway_desktop.ui.screens.race.model import RaceModel
@@ -36,7 +36,7 @@ def sentence(model: RaceModel, orders: OrdersDraft) -> str:
     return (
         lines
         or variant_text.warning_sentence(model)
-        or (_("The others are shown where they are now, before their cards.") if is_planned else "")
+        or (others_in_plan() if is_planned else "")
         or order_sentence(without_retiring(visible_view(model)), orders.rider)
     )
 
