@@ -296,7 +296,7 @@ def card_boxes(box: Box, hand: Hand) -> list[Box]:
     is_tight = height < _TIGHT_H
     max_width = 150.0 if is_tight else 186.0 if box.w >= _WIDE_HAND else 164.0
     gap = (9.0 if is_tight else 16.0) if count < 4 else (8.0 if is_tight else 11.0)
-    card_width = min(max_width, (box.w - gap * (count - 1)) / count)
+    card_width = min(max_width, (box.w - 2 * _FRAME - gap * (count - 1)) / count)
     left = box.x + (box.w - count * card_width - gap * (count - 1)) / 2
     top = box.y + RAISED + _FRAME
     return [Box(left + index * (card_width + gap), top, card_width, height) for index in range(len(hand.cards))]

@@ -111,7 +111,7 @@ def _tile(calendar: Calendar, day: date) -> Node:
         place_text(place) if place else str(day.day), size=FIGURE.at(16) if place else NOTE.at(15), least=12,
         colour=ink, soft=not can_open, align="centre", says="",
     )  # fmt: skip
-    ground = draw(partial(_paint_day, place, day == calendar.today, can_open))
+    ground = draw(partial(_paint_day, place, day == calendar.today, can_open, day == calendar.day))
     inside = column(spacer(), pad(label, (LEAN * TILE_H, 0)), spacer())
     tile: Node = stack(ground, inside, h=TILE_H, says=words)
     if can_open and day != calendar.day:
@@ -120,7 +120,7 @@ def _tile(calendar: Calendar, day: date) -> Node:
     return tile
 
 
-def _paint_day(place: int, is_today: bool, can_open: bool, canvas: Canvas, box: Box) -> None:
+def _paint_day(place: int, is_today: bool, can_open: bool, is_shown: bool, canvas: Canvas, box: Box) -> None:
     palette, lean = canvas.palette, LEAN * box.h
     if place:
         colour = palette.sun if place == 1 else palette.bib if place <= 3 else palette.raised
@@ -129,3 +129,5 @@ def _paint_day(place: int, is_today: bool, can_open: bool, canvas: Canvas, box: 
         canvas.slanted(box, palette.pink, lean)
     elif can_open:
         painters.outline(canvas, box, palette.line, 1.6, lean=lean)
+    if is_shown:
+        painters.outline(canvas, box, palette.ink, 3, lean=lean)
