@@ -392,7 +392,9 @@ function orders() {
 }
 
 function orderRow(row) {
-  const {rider, line} = row;
+  const {rider} = row;
+  const {to} = row.cards?.[phone.orders[rider].card] || {};
+  const line = [row.line, to && fill(words.to, {square: to})].filter(Boolean).join(" · ");
   const isOpened = phone.open === rider;
   return make(`div.ord.${isOpened ? "open" : ""}`, {"data-key": rider},
     make("button.who", {onclick: () => act.openOrder(rider), "aria-expanded": String(isOpened), "aria-label": `${rider}, ${line}`},
