@@ -349,7 +349,7 @@ def test_keys_and_settings_are_read_in_a_longer_language(person: AppDriver, size
             person.press("Esc")
 
 
-def test_home_end_and_arrows_go_round_a_column_of_the_menu_and_of_the_race_menu(person: AppDriver) -> None:
+def test_home_end_and_arrows_go_round_a_column_of_the_menu(person: AppDriver) -> None:
     person.open(ShowMenu())
     focus = person.top.focus
     for key, label in (("Up", "quit"), ("Down", "ride"), ("End", "quit"), ("Home", "ride")):
