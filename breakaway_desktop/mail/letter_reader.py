@@ -391,9 +391,21 @@ class _Judge:
             self._accept(below or self._unless_anothers(above), form, is_between=is_between)
             has_run |= bool(below or above)
         if not forms or (is_mail and not has_run):
+            is_anothers = self._has_filled_rows()
             for run in self._own_runs():
                 self._accept(run, self._first, is_between=len(run) < len(self._orders))
+                for line in run if is_anothers else ():
+                    line.place, line.counts = APART, False
         self._judge_commands(has_form=bool(forms))
+
+    def _has_filled_rows(self) -> bool:
+        """Return whether an unmarked form without our letter, below a rule or the like, has orders not filled by us.
+
+        It may be the player's, and what stands above it somebody else's.
+        """
+        rows = [item for item in self._items if isinstance(item, LetterLine) and item.is_row and item.form]
+        alone = [row for row in rows if row.form and not row.form.is_reply and self._shapes.is_orders(row.text)]
+        return any(not (line.depth or line.is_ours) for line in (self._all[row.number] for row in alone))
 
     def _accept(self, run: Sequence[LetterLine], form: Form | None, *, is_between: bool) -> None:
         """Let a run count; beside words only if it is of one hand. `is_between`: other orders stand elsewhere."""

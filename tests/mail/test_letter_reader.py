@@ -155,6 +155,10 @@ OTHER = "11 = 8 / 12 = 8"
         (f"RACE / 11 = 12, 12 = / {VEILED}10", {}, ["unclear"]),
         (f"{WROTE} / {QUOTING}RACE / {QUOTING}11 = 12 / {VEILED}12 = 10", {}, ["quoted", "waiting"]),
         (f"> {VEILED}RACE / > {VEILED}11 = 12", {}, ["quoted"]),
+        # A rule or the like above the player's own form makes what stands above doubtful.
+        *((f"Bruno / 14 = 5 / {rule} / RACE / 11 = 12 / 12 = 10", {}, ["apart", "waiting"]) for rule in (
+            "-----", "Anna (10:16):", "27.11.2026:", f"{WROTE}",
+        )),
         # The writer's mark.
         ("[27/11, 9:10] A: RACE / [27/11, 9:11] A: 11 12 / [27/11, 9:12] B: 12 = 8 / 13 = 7 / [28/11, 9:10] A: 14 = 6",
          {11: "12", 14: "6"}, ["apart", "offered"]),
