@@ -277,9 +277,9 @@ class Focus:
 
     def walk_column(self, event: KeyDown) -> bool:
         """Move to the first (Home, or down from the last) or last (End, or up from the first) control of the column;
-        return False for any other key, or if there is no column."""
+        return False for any other key, one held down, or if there is no column."""
         current, key = self.current, event.key
-        if current is None or event.ctrl or key not in _COLUMN_ENDS:
+        if current is None or event.ctrl or event.is_repeat or key not in _COLUMN_ENDS:
             return False
         # Slanted rows are shifted a little, so that more than half of the narrower one has to be above the other.
         here = current.rect
