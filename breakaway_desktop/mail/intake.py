@@ -73,7 +73,7 @@ def process_letter(
     accepted: list[ReceivedOrders] = []
     faults: list[Refusal] = []
     questions: list[Refusal] = []
-    parts, says_ok = split_letter(letter.text, sent, order_lines(len(desk.players)), is_mail=letter.is_mail)
+    parts, says_ok = split_letter(letter.text, sent, order_lines(len(desk.players)), team, is_mail=letter.is_mail)
     standing = order_status(desk, race, team).orders if any(part.lines for part in parts) else {}
     for part in parts:
         turn = desk.turn if part.turn is None else part.turn

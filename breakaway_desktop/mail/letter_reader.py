@@ -123,13 +123,21 @@ _OURS: Final = LetterLine("", QUOTED)
 """A line of ours in a quotation."""
 
 
-def split_letter(text: str, sent: Set[str], shapes: OrderLines, *, is_mail: bool) -> tuple[list[LetterPart], bool]:
+def split_letter(
+    text: str, sent: Set[str], shapes: OrderLines, team: int, *, is_mail: bool
+) -> tuple[list[LetterPart], bool]:
     """Split a letter by race and turn; return its parts, and whether the player says OK to the form in it.
 
-    `sent`: the lines that we sent, normalized.
+    `sent`: the lines that we sent, normalized; `team`: that of its writer.
     """
     text = RACE_LINE.sub(lambda found: _BREAK.sub(" ", found[0]), text)
-    lines = _with_ours([parse_line(raw) for raw in text.splitlines()], sent, shapes)
+    lines, mark = [parse_line(raw) for raw in text.splitlines()], ""
+    for number, line in enumerate(lines):
+        if not line.depth and (found := RACE_LINE.search(line.text)):
+            mark = "" if int(found["team"]) == team else VEILED
+        elif mark:  # below the first line of another team’s form
+            lines[number] = replace(line, mark=mark)
+    lines = _with_ours(lines, sent, shapes)
     reader = _Reader(lines, shapes)
     reader.read()
     _Judge(reader, lines, shapes).judge(is_mail=is_mail)

@@ -73,7 +73,7 @@ def assert_holds_no_orders(letter: list[str], sent: list[str], quotes: Iterable[
     """Check that a letter gives no orders if it is sent back unchanged, quoted or not."""
     ours = {normalize_line(line) for line in sent}
     for quote in quotes:
-        for part in split_letter("\n".join(quote + line for line in letter), ours, order_lines(3), is_mail=False)[0]:
+        for part in split_letter("\n".join(quote + line for line in letter), ours, order_lines(3), 1, is_mail=False)[0]:
             assert not part.lines
             assert not part.press
             assert part.wait is None

@@ -31,7 +31,8 @@ def desk() -> MailRace:
 
 def read(desk: MailRace, text: str, *, is_mail: bool = False) -> tuple[dict[int, str], Receipt]:
     """Return the orders of Anna’s team after a letter, and its receipt; `/` ends a line, RACE stands for its form."""
-    lines = text.replace(" / ", "\n").replace("RACE", form_of(desk, 1))
+    form = form_of(desk, 1)
+    lines = text.replace(" / ", "\n").replace("RACE", form).replace(f"OTHER {form}", form.replace("TEAM 1", "TEAM 2"))
     match, data = match_of(desk), mail(lines).decode() if is_mail else lines
     receipt = process_text(desk, data)
     assert match is not None
@@ -155,6 +156,7 @@ OTHER = "11 = 8 / 12 = 8"
         (f"RACE / 11 = 12, 12 = / {VEILED}10", {}, ["unclear"]),
         (f"{WROTE} / {QUOTING}RACE / {QUOTING}11 = 12 / {VEILED}12 = 10", {}, ["quoted", "waiting"]),
         (f"> {VEILED}RACE / > {VEILED}11 = 12", {}, ["quoted"]),
+        ("OTHER RACE / 14 = 6 / RACE / 11 = 12 / 12 = 10", {11: "12", 12: "10"}, ["marked"]),
         # A rule or the like above the player's own form makes what stands above doubtful.
         *((f"Bruno / 14 = 5 / {rule} / RACE / 11 = 12 / 12 = 10", {}, ["apart", "waiting"]) for rule in (
             "-----", "Anna (10:16):", "27.11.2026:", f"{WROTE}",
