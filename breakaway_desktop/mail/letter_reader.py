@@ -411,9 +411,12 @@ class _Judge:
 
         It may be the player's, and what stands above it somebody else's.
         """
-        rows = [item for item in self._items if isinstance(item, LetterLine) and item.is_row and item.form]
-        alone = [row for row in rows if row.form and not row.form.is_reply and self._shapes.is_orders(row.text)]
-        return any(not (line.depth or line.is_ours) for line in (self._all[row.number] for row in alone))
+        for item in self._items:
+            if isinstance(item, LetterLine) and item.is_row and self._shapes.is_orders(item.text):
+                line, is_reply = self._all[item.number], item.form is not None and item.form.is_reply
+                if not (line.depth or line.is_ours or is_reply):
+                    return True
+        return False
 
     def _accept(self, run: Sequence[LetterLine], form: Form | None, *, is_between: bool) -> None:
         """Let a run count; beside words only if it is of one hand. `is_between`: other orders stand elsewhere."""

@@ -112,7 +112,7 @@ def seats_of(players: Sequence[str]) -> tuple[Seat, ...]:
 
 def humans_of(seats: Sequence[Seat]) -> tuple[int, ...]:
     """Return the teams that humans play."""
-    return tuple([team for team, seat in enumerate(seats, start=1) if seat.player == HUMAN])
+    return tuple(team for team, seat in enumerate(seats, start=1) if seat.is_human)
 
 
 def deal_bots(names: Sequence[str], teams: int) -> tuple[str, ...]:

@@ -232,7 +232,7 @@ def reachable_key_cap(action: KeyBinding | None) -> str:
     """Return the text of the action's key cap; empty if the device used last has no key for it."""
     if action is None or (_buttons is not None and not is_reachable(action)):
         return ""
-    return _caps.get((action.name, language())) or key_cap_text(action)
+    return key_cap_text(action)
 
 
 def with_key(text: str, action: KeyBinding) -> str:
