@@ -4,9 +4,9 @@
 # Packages:    pytest-xdist 3.8.0 with execnet 2.1.2, pytest 9.2.0
 # One expects: `-n 2 --dist worksteal` with two tests of three seconds and two of none: a worker that has nothing to do
 #              takes over the second slow test, which has not begun. At the latest after a moment both are busy.
-# Happens:     tests are dealt in pairs, so the first two, the slow ones, are one worker's. The other is done at once and
-#              waits: of a worker with two tests nothing is ever taken, as it has to know its next test before it ends
-#              one. Without the last of the quick tests, each worker has one slow test, and all is over in half the time.
+# Happens:     tests are dealt in pairs, so the first two, the slow ones, are one worker's. The other is done at once
+#              and waits: a worker with two tests loses none, as it has to know its next test before it ends one.
+#              Without the last quick test each worker has one slow test, and all is over in half the time.
 # Documented:  for `--maxschedchunk` of the usual way, yes; for worksteal only that a worker needs two tests.
 # Seen:        4 tests: both slow tests on one worker, one after the other / 3 tests: on two workers, at the same time
 set -euo pipefail
