@@ -2,7 +2,7 @@
 # The size of a text is not the size of its picture, even for one plain line.
 #
 # Package:     pygame-ce 2.5.8, its own font
-# One expects: `Font.size(text)`, "the amount of space needed to render text", is the size of what `Font.render(text)`
+# One expects: `Font.size(text)` is there to place a text before it is drawn, so it is the size of what `Font.render(text)`
 #              returns; at least its height is `get_height()`, the same for every text without a break.
 # Happens:     the picture is as high as a line with its gap (`get_linesize()`). size() has no gap, and is higher for
 #              letters that reach beyond `get_height()`, so it differs from text to text: a box of that size cuts the

@@ -7,7 +7,7 @@
 # Happens:     the field sets 500 and 25 when it gets the focus, and 0 and 0 (no repeat at all) when it loses it. What
 #              was set before is not remembered: from then on no held arrow key repeats anywhere in the program. It is
 #              one setting for the whole process, so a field that was never seen by the rest of the program changes it.
-# Documented:  no.
+# Documented:  that the field sets key repeat, in the help of focus(); unfocus() says nothing of it.
 # Seen:        at first (400, 40) / field made (400, 40) / with the focus (500, 25) / without it (0, 0)
 set -euo pipefail
 folder=$(mktemp -d)

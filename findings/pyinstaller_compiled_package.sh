@@ -2,8 +2,8 @@
 # A package that calls itself pure Python works until PyInstaller packs it.
 #
 # Packages:    pyinstaller 6.22.3 with pyinstaller-hooks-contrib 2026.9, openskill 6.2.0
-# One expects: a script of two lines that imports openskill ("100% pure Python", says its page) is packed without an
-#              option and runs as before; what PyInstaller cannot find it names as it builds.
+# One expects: a short script that imports openskill, which calls itself pure Python, is packed without an option and
+#              runs as before; what PyInstaller cannot find it names as it builds.
 # Happens:     the wheel is compiled by mypyc, and its modules import a module at the top of site-packages whose name
 #              is a sum, from within machine code, where PyInstaller cannot see it. The build ends with code 0 and not
 #              one warning; the program ends with ModuleNotFoundError. With `--hidden-import` of that name it runs.
