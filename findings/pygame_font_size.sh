@@ -2,8 +2,8 @@
 # The size of a text is not the size of its picture, even for one plain line.
 #
 # Package:     pygame-ce 2.5.8, its own font
-# One expects: `Font.size(text)` is there to place a text before it is drawn, so it is the size of what `Font.render(text)`
-#              returns; at least its height is `get_height()`, the same for every text without a break.
+# One expects: `Font.size(text)` is there to place a text before it is drawn, so it is the size of what
+#              `Font.render(text)` returns; and every text of one line has the same height, `get_height()`.
 # Happens:     the picture is as high as a line with its gap (`get_linesize()`). size() has no gap, and is higher for
 #              letters that reach beyond `get_height()`, so it differs from text to text: a box of that size cuts the
 #              picture off. With a font that has no gap both agree, which hides it. For two lines size() measures one
