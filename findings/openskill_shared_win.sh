@@ -6,7 +6,7 @@
 #              have beaten, as in BradleyTerryFull of the same package.
 # Happens:     the winners go from 25.00 to 26.00, the third goes to 26.56. With three winners of six the next one
 #              gains twice what they do. Without a tie the order is right.
-# Documented:  no; only in the tracker of the package (issue 155).
+# Documented:  no; only in the tracker of the package (issue 155, which is closed).
 # Seen:        PlackettLuce     1 1 2 3 4: 26.00 26.00 26.56 24.89 21.56
 #              BradleyTerryFull 1 1 2 3 4: 32.91 32.91 25.00 19.73 14.46
 #              PlackettLuce     1 1 1 2 3 4: 25.51 25.51 25.51 26.52 25.00 21.96

@@ -5,8 +5,8 @@
 # One expects: `Font.size(text)` is there to place a text before it is drawn, so it is the size of what
 #              `Font.render(text)` returns; and every text of one line has the same height, `get_height()`.
 # Happens:     the picture is as high as a line with its gap (`get_linesize()`). size() has no gap, and is higher for
-#              letters that reach beyond `get_height()`, so it differs from text to text: a box of that size cuts the
-#              picture off. With a font that has no gap both agree, which hides it. For two lines size() measures one
+#              letters that reach beyond `get_height()`, so it differs from text to text, and the picture is up to two
+#              rows higher. With a font that has no gap both agree, which hides it. For two lines size() measures one
 #              wide line, and render() draws two.
 # Documented:  no; that breaks are not measured is in the tracker (issue 2127).
 # Seen:        'x' size (7, 13) picture (7, 15) / 'Hg' (19, 14) and (19, 15) / 'a\nb' (22, 13) and (8, 30)
