@@ -204,7 +204,7 @@ def _parser() -> Parser:
 
 
 def _open_menu(args: argparse.Namespace) -> int:
-    from breakaway_desktop.cli.race import open_menu
+    from breakaway_desktop.cli.window import open_menu
 
     return open_menu(args)
 

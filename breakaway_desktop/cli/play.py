@@ -11,10 +11,10 @@ from breakaway_desktop.cli.race import (
     new_match,
     require_new_path,
     run_in_terminal,
-    run_in_window,
     save_race,
 )
 from breakaway_desktop.cli.received import received_race, take_received
+from breakaway_desktop.cli.window import run_in_window
 from breakaway_desktop.commands.arguments import (
     add_rules,
     add_text,

@@ -1,19 +1,15 @@
-"""A race of the command line, in the window or in the terminal."""
+"""A race of the command line, and in the terminal."""
 
 from __future__ import annotations
 
 import argparse
-import re
-from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, rival_spec
 from breakaway_desktop.commands.arguments import options_from, require_players
-from breakaway_desktop.commands.files import closed_here, naming_file, require_open, write_error
-from breakaway_desktop.commands.parser import DONE, BadInput, print_error
+from breakaway_desktop.commands.files import naming_file, require_open, write_error
+from breakaway_desktop.commands.parser import BadInput, print_error
 from breakaway_desktop.features import PlayOption
-from breakaway_desktop.kit.no_console import output_discarded
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import SavedRace, lock_saved, new_path, unique_path
@@ -25,21 +21,10 @@ from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.record.document import COLOURS, Record
 from breakaway_desktop.record.store import save
 from breakaway_desktop.sentences.file_errors import InputError, settings_lines
-from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import Settings, load_settings
 
-if TYPE_CHECKING:
-    from breakaway_desktop.kit.toolkit.stage import Intent
-
 DEFAULT_PLAYERS = (HUMAN, *(BOT + rival_spec(DEFAULT_LEVEL, colour) for colour in COLOURS[1:]))
-
-
-def open_menu(args: argparse.Namespace) -> int:
-    """Open the menu; without a display, play a ready-made race in the terminal."""
-    from breakaway_desktop.ui.intents import ShowMenu
-
-    return run_in_window(ShowMenu(), lambda: new_match(args))
 
 
 def new_match(args: argparse.Namespace) -> SavedRace:
@@ -78,50 +63,6 @@ def save_race(path: Path, record: Record) -> None:
         save(path, record)
     except OSError as error:
         raise write_error(path, error) from None
-
-
-def run_in_window(first: Intent, saved: Callable[[], SavedRace | None], shown: Any = None) -> int:
-    """Open the window with this intent first; without a display, play the race of `saved` in the terminal, if any.
-
-    `shown`: a race which the player has let the command show, though it may be closed.
-    """
-    from breakaway_desktop.ui.main import NoDisplay, open_window
-
-    settings = load_settings()
-    try:
-        with output_discarded():
-            open_window(settings, with_closed(first, shown))
-    except NoDisplay as error:
-        race = saved()
-        if error.missing_libraries:
-            print_error(missing_libraries_sentence(error.missing_libraries))
-        if race is None:
-            return DONE
-        print_error(_("There is no display for a window, so the race continues in this terminal."))
-        return run_in_terminal(race, settings)
-    return DONE
-
-
-def with_closed(first: Intent, shown: Any) -> Intent:
-    """Return an intent for the window that also shows this race if it is closed; None: no race."""
-    if shown is None or closed_here(shown) is None:
-        return first
-    from breakaway_desktop.ui.intents import ShowClosed
-
-    return ShowClosed(first, shown.deal_key)
-
-
-def missing_libraries_sentence(libraries: Sequence[str]) -> str:
-    """Return the sentence about libraries of Linux that a window needs, with the commands that install them."""
-    debian = [re.sub(r"(?<=\d)\.so\.", "-", library).replace(".so.", "").lower() for library in libraries]
-    return _(
-        "This system lacks libraries that a window needs: {libraries}. On Debian or Ubuntu, install them with: sudo"
-        " apt-get install {debian}; on Fedora with: sudo dnf install {fedora}"
-    ).format(
-        libraries=listed(libraries),
-        debian=" ".join(debian),  # as Debian names packages of libraries
-        fedora=" ".join(library.partition(".so")[0] for library in libraries),
-    )
 
 
 def run_in_terminal(

@@ -11,6 +11,8 @@ from typing import Any, Final, NamedTuple
 from breakaway_desktop.kit.files.atomic import move, write_text
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 
+SERIES: Final = 5
+"""Positions in a series."""
 FILE: Final = "training.json"
 BAD_FILE: Final = "training.bad"
 """An unreadable file is renamed to this."""

@@ -9,10 +9,8 @@ from random import Random
 from typing import Final
 
 from breakaway_desktop.find_card.positions import TrainingPosition
-from breakaway_desktop.find_card.progress import Progress
+from breakaway_desktop.find_card.progress import SERIES as SERIES, Progress
 
-SERIES: Final = 5
-"""Positions in a series."""
 MISSED: Final = 3
 """New positions in a series in which the player missed the best card; the others he found."""
 MOST_OF_TURN_1: Final = 1

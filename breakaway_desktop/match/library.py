@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.files.atomic import remove_leftovers
 from breakaway_desktop.kit.files.checked_files import read_ordinary
+from breakaway_desktop.match.listing import newest_files as newest_files, race_files as race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import RaceLock, RaceLocked, lock_race
 from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
@@ -80,32 +81,6 @@ def new_path(folder: Path, seed: int) -> Path:
 def unique_path(folder: Path, seed: int) -> Path:
     """Return a random file name for a new race in a folder that cannot be written to now."""
     return folder / f"race-{seed}-{os.urandom(_RANDOM_BYTES).hex()}{ENDING}"
-
-
-def race_files(folder: Path) -> list[Path]:
-    """Return the race files of the folder, newest first; none if the folder does not exist."""
-    return newest_files(folder, ENDING)
-
-
-def newest_files(folder: Path, ending: str) -> list[Path]:
-    """Return the files of the folder with this ending, newest first; none if the folder does not exist.
-
-    Empty files are left out: `store.new_file` created them for a program that has not written their contents yet.
-    """
-    files: list[tuple[float, str]] = []
-    with suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            if os.path.normcase(entry.name).endswith(ending):
-                with suppress(OSError):
-                    status = entry.stat()
-                    if status.st_size > 0:
-                        files.append((-status.st_mtime, entry.name))
-    return [_path_in(folder, name) for _, name in sorted(files)]
-
-
-@lru_cache(maxsize=_CACHED)
-def _path_in(folder: Path, name: str) -> Path:
-    return folder / name
 
 
 def newest_unfinished(folder: Path) -> SavedRace | None:

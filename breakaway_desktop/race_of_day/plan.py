@@ -19,9 +19,9 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN, LARGEST_NEW_SEED, Plan, seats_of
 from breakaway_desktop.match.ready_hands import ready_made_hands
+from breakaway_desktop.race_of_day.courses import BASE, COURSES
 from breakaway_desktop.race_of_day.meta_keys import DAY, EDITION_OF_DAY, LOOKED
 
-BASE: Final = "boxed"
 BOTS: Final = ("rouleur", "sprinter", "attacker", "domestique", "domestique")
 """The other teams, clockwise from the human's. They use no clock (docs/bots.md, The same race again)."""
 TEAMS: Final = 1 + len(BOTS)
@@ -29,26 +29,6 @@ TEAMS: Final = 1 + len(BOTS)
 
 FIRST: Final = date(2026, 1, 1)
 """The first race of the day."""
-
-
-class DayCourse(NamedTuple):
-    """The course and the variant of a weekday."""
-
-    finish: int
-    sprints: tuple[int, ...]
-    variant: str | None = None
-
-
-COURSES: Final = (
-    DayCourse(60, (33,)),
-    DayCourse(60, (13, 33)),
-    DayCourse(60, (33,), "mountains"),
-    DayCourse(60, (33,), "stamina"),
-    DayCourse(60, (33,), "pacemaker"),
-    DayCourse(60, (33, 46)),
-    DayCourse(100, (33, 73)),
-)
-"""Courses from Monday to Sunday."""
 
 
 def plan_of_day(day: date) -> Plan:

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import date
-
-from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.race_of_day.bot_rides import RIDES
-from breakaway_desktop.race_of_day.plan import BASE, COURSES, DayTry, is_looked
+from breakaway_desktop.race_of_day.plan import DayTry, is_looked
 from breakaway_desktop.sentences.dates import day_and_month
 from breakaway_desktop.sentences.message import place_words
 
 CROSSED, NOT_CROSSED = "■", "□"
-
-
-def course_text(day: date) -> str:
-    """Return the kind of race of a date: `Short race, 2 sprints`, `Mountains`, `Classic`."""
-    course = COURSES[day.weekday()]
-    if course.variant is not None:
-        return variant_title(course.variant)
-    if course.finish == RULE_SETS[BASE].finish:
-        return _("Classic")
-    if len(course.sprints) == 1:
-        return _("Short race")
-    return _("Short race, {count} sprints").format(count=len(course.sprints))
 
 
 def place_and_points(first: DayTry) -> tuple[int, Points]:

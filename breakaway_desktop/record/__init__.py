@@ -1,1 +1,5 @@
 """Race files (docs/record.md): their format, reading and writing them, and rebuilding and verifying their races."""
+
+from typing import Final
+
+ENDING: Final = ".race"

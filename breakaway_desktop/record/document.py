@@ -10,12 +10,12 @@ from typing import Any, Final
 from breakaway_desktop.engine.hands import Hand, TeamHands
 from breakaway_desktop.engine.options import ROWS, Options
 from breakaway_desktop.kit.caching import cached_by_identity
+from breakaway_desktop.record import ENDING as ENDING
 
 FORMAT: Final = "breakaway-race"
 VERSION: Final = 1
 VERSION_1_ROWS: Final = ROWS[: ROWS.index("hands") + 1]
 """Options that every record lists; it has a later one only where that differs from its default in `Options`."""
-ENDING: Final = ".race"
 COLOURS: Final = ("yellow", "azure", "red", "white", "indigo", "black")
 LARGEST_SEED: Final = 2**63 - 1
 LONGEST_NAME: Final = 40

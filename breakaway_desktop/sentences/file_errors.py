@@ -1,4 +1,7 @@
-"""Sentences about files that could not be read or written, and about invalid settings."""
+"""Sentences about files that could not be read or written, and about invalid settings.
+
+Those about races are imported when there is an error: the menu needs none.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,6 @@ from typing import Final
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _, ngettext
-from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import Settings
 
 
@@ -37,6 +38,8 @@ def failure_sentence(error: Exception) -> str:
     if isinstance(error, InputError):
         return str(error)
     if isinstance(error, Refused):
+        from breakaway_desktop.sentences.refusals import refusal_sentence
+
         return refusal_sentence(error)
     return _("The race cannot be saved: {reason}.").format(reason=os_error_text(error))
 
@@ -51,6 +54,7 @@ def settings_lines(settings: Settings) -> tuple[str, ...]:
 
     if not settings.misread:
         return ()
+    from breakaway_desktop.sentences.names import listed
 
     template = ngettext(
         "The settings file has an invalid value for {names}, so it is back to its default.",

@@ -10,7 +10,7 @@ from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -23,18 +23,17 @@ from breakaway_desktop.kit.toolkit.page import Page, PageView
 from breakaway_desktop.kit.toolkit.stage import Intent, Scene
 from breakaway_desktop.kit.values import FrozenValue
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan
-from breakaway_desktop.play.driver import Driver
-from breakaway_desktop.play.hot_seat import names_of
-from breakaway_desktop.record.document import Record
-from breakaway_desktop.sentences.message import opening_line, ride_line
-from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.sentences.story import Part, text_of
-from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.intents import AskAboutFile
 from breakaway_desktop.ui.keys import KEYS, LAST_KEYS, KeyBinding
 from breakaway_desktop.ui.session import Session
+
+if TYPE_CHECKING:
+    from breakaway_desktop.match.match import Match
+    from breakaway_desktop.match.plan import Plan
+    from breakaway_desktop.play.driver import Driver
+    from breakaway_desktop.record.document import Record
+    from breakaway_desktop.sentences.story import Part
+    from breakaway_desktop.ui.current_race import CurrentRace
 
 NAMES: Final = (
     "tutorial", "race_of_day", "find_card", "mail", "statistics", "review", "pictures", "tours", "phones", "share",
@@ -158,6 +157,8 @@ class ResultReason(NamedTuple):
 
     @property
     def sentence(self) -> str:
+        from breakaway_desktop.sentences.story import text_of
+
         return f"{text_of(self.parts)} {self.why}".rstrip()
 
 
@@ -539,6 +540,10 @@ def race_text(match: Match, *, names: bool, rider: str = "", deal: bool = False)
 
 def message_lines(match: Match, *, names: bool, rider: str, has_code: bool) -> tuple[str, ...]:
     """Return the lines above the code of a finished race in a message, with names or without."""
+    from breakaway_desktop.play.hot_seat import names_of
+    from breakaway_desktop.sentences.message import opening_line, ride_line
+    from breakaway_desktop.sentences.names import Names
+
     features = (feature.message_lines for feature in window_features() if feature.message_lines is not None)
     own = next(filter(None, (lines(match, names=names, rider=rider) for lines in features)), ())
     if len(own) > 1:

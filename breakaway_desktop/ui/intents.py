@@ -9,22 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.kit.toolkit.key_help import KeyGroup
-from breakaway_desktop.kit.toolkit.page import PageView
 from breakaway_desktop.kit.toolkit.stage import Intent
-from breakaway_desktop.match.library import SavedRace
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan
-from breakaway_desktop.play.driver import Driver
-from breakaway_desktop.play.live_race import LiveRace
-from breakaway_desktop.play.setup_draft import SetupDraft
-from breakaway_desktop.record.document import Record
-from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.ui.keys import KeyBinding
-from breakaway_desktop.ui.team_looks import TeamLook
+
+if TYPE_CHECKING:
+    from breakaway_desktop.engine.hands import TeamHands
+    from breakaway_desktop.kit.toolkit.key_help import KeyGroup
+    from breakaway_desktop.kit.toolkit.page import PageView
+    from breakaway_desktop.match.library import SavedRace
+    from breakaway_desktop.match.match import Match
+    from breakaway_desktop.match.plan import Plan
+    from breakaway_desktop.play.driver import Driver
+    from breakaway_desktop.play.live_race import LiveRace
+    from breakaway_desktop.play.setup_draft import SetupDraft
+    from breakaway_desktop.record.document import Record
+    from breakaway_desktop.sentences.names import Names
+    from breakaway_desktop.ui.keys import KeyBinding
+    from breakaway_desktop.ui.team_looks import TeamLook
 
 
 class ShowMenu(Intent):

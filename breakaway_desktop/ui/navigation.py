@@ -1,14 +1,17 @@
-"""Navigation, from intent to screen: the only module that imports the screens and stacks them."""
+"""Navigation, from intent to screen: the only module that imports the screens and stacks them.
+
+It imports a screen, and what is about races, when it is asked for: the menu comes first.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.refusals import Refused, VariantFailed
 from breakaway_desktop.kit.logbook import note_error
 from breakaway_desktop.kit.toolkit.dialog import DialogPart
@@ -16,20 +19,10 @@ from breakaway_desktop.kit.toolkit.key_help import form_keys, keys_of_window
 from breakaway_desktop.kit.toolkit.page import FileDropped, Page
 from breakaway_desktop.kit.toolkit.stage import Intent, Scene
 from breakaway_desktop.kit.window.app import App
-from breakaway_desktop.match.library import SavedRace, stamp_of
-from breakaway_desktop.match.line_ups import with_line_ups
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, humans_of
-from breakaway_desktop.match.race_files import save_copy
 from breakaway_desktop.match.race_lock import RaceLocked
-from breakaway_desktop.match.ready_hands import ready_made_hands
-from breakaway_desktop.play.hot_seat import HotSeat, plan_of_rematch
-from breakaway_desktop.play.quick_setups import QuickSetup
-from breakaway_desktop.record.document import ENDING, Record
-from breakaway_desktop.record.store import load
+from breakaway_desktop.record import ENDING
 from breakaway_desktop.sentences.file_errors import InputError
 from breakaway_desktop.ui.current_race import CurrentRace
-from breakaway_desktop.ui.dialogs.common import clipboard_intent, closed_dialog, failure_dialog
 from breakaway_desktop.ui.features import (
     guests,
     intent_of,
@@ -74,8 +67,15 @@ from breakaway_desktop.ui.intents import (
     ShowSettings,
     ShowSetup,
 )
-from breakaway_desktop.ui.panels.saved_files import SavedFiles
 from breakaway_desktop.ui.session import Session
+
+if TYPE_CHECKING:
+    from breakaway_desktop.engine.hands import TeamHands
+    from breakaway_desktop.match.library import SavedRace
+    from breakaway_desktop.match.match import Match
+    from breakaway_desktop.match.plan import Plan
+    from breakaway_desktop.record.document import Record
+    from breakaway_desktop.ui.panels.saved_files import SavedFiles
 
 
 class Navigation:
@@ -86,8 +86,6 @@ class Navigation:
         self.session = session
         self.current = CurrentRace(session)
         self._stage = app.stage
-        self._saved_files = SavedFiles(session.closed)
-        """Summaries of saved races, cached while the program runs."""
         app.stage.navigate = self.open
         app.stage.explain = self.explain
         app.on_return = session.follow_desktop_theme
@@ -96,11 +94,20 @@ class Navigation:
         app.on_paste = lambda: self._stage.attempt(lambda: self.open(OpenClipboard()))
         app.on_close = self.can_close
 
+    @cached_property
+    def _saved_files(self) -> SavedFiles:
+        """Summaries of saved races, cached while the program runs."""
+        from breakaway_desktop.ui.panels.saved_files import SavedFiles
+
+        return SavedFiles(self.session.closed)
+
     def explain(self, error: Exception) -> None:
         """Show why an action failed. ValueErrors are logged as well, because no rule and no file explains them.
 
         What a variant that fails is shown on is left.
         """
+        from breakaway_desktop.ui.dialogs.common import failure_dialog
+
         if isinstance(error, ValueError):
             note_error(error)
         if isinstance(error, VariantFailed):
@@ -123,6 +130,8 @@ class Navigation:
         if isinstance(intent, ShowClosed):
             session.shown_deal, intent = intent.deal_key, intent.intent
         if why := next(filter(None, map(session.closed, self._races_in(intent))), ""):
+            from breakaway_desktop.ui.dialogs.common import closed_dialog
+
             if self._stage.top is None:
                 self._show_menu()
             intent = ShowDialog(closed_dialog(why))
@@ -142,6 +151,9 @@ class Navigation:
                         note_begun(session, match, current.save_path)
                     self.show_race(match)
             case BeginQuickRace():
+                from breakaway_desktop.match.ready_hands import ready_made_hands
+                from breakaway_desktop.play.quick_setups import QuickSetup
+
                 plan = QuickSetup().draft().plan()
                 self.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
             case ResumeRace(kept):
@@ -157,6 +169,9 @@ class Navigation:
 
                 push(Page(seats, seats.SeatsModel(driver, tell), overlay=True))
             case ResumeCopy(match):
+                from breakaway_desktop.match.library import SavedRace, stamp_of
+                from breakaway_desktop.match.race_files import save_copy
+
                 if self.can_leave():
                     path = save_copy(match.record(), session.folder)
                     self._resume_race(SavedRace(path, match, stamp_of(path)))
@@ -175,6 +190,8 @@ class Navigation:
                     is_playing = current.autosave is not None
                     self._open_file(path, lambda: ShowDialog(file_dialog(session, path, in_race=is_playing)))
             case OpenClipboard():
+                from breakaway_desktop.ui.dialogs.common import clipboard_intent
+
                 self.open(clipboard_intent())
             case ShowLog(match, names, steps, reporting, team, watch):
                 from breakaway_desktop.ui.screens import log
@@ -195,6 +212,8 @@ class Navigation:
                 own_page = None if current.is_unsaved else page_after(session, match)
                 self._stage.reset(own_page or Page(result, result.begin(match, session=session)))
             case Rematch(match):
+                from breakaway_desktop.play.hot_seat import plan_of_rematch
+
                 self._begin_rematch(plan_of_rematch(match))
             case ForkRace(match, decisions):
                 from breakaway_desktop.ui.dialogs import ride_on
@@ -253,13 +272,15 @@ class Navigation:
             case _:
                 routes()[type(intent)](self, intent)
 
-    def _races_in(self, value: object) -> Iterator[Match | Record | Plan]:
+    def _races_in(self, value: Any) -> Iterator[Match | Record | Plan]:
         """Yield the races that an intent would show or begin, but for the one that is on the screen."""
         match value:
-            case Match() | Record() | Plan():
+            case _ if hasattr(type(value), "deal_key"):  # a Match, a Record or a Plan
                 if value is not self.current.match:
                     yield value
             case Path():
+                from breakaway_desktop.record.store import load
+
                 with suppress(Refused, OSError):
                     if value.is_file():
                         yield load(value)
@@ -283,6 +304,8 @@ class Navigation:
         self._stage.attempt(lambda: self.open(intent_of(path) or look_at_race()))
 
     def _show_replay(self, intent: ShowReplay) -> None:
+        from breakaway_desktop.match.match import Match
+        from breakaway_desktop.record.store import load
         from breakaway_desktop.ui.screens import replay
 
         def begin(shown: ShowReplay) -> Any:
@@ -321,6 +344,11 @@ class Navigation:
 
     def _begin_rematch(self, plan: Plan) -> None:
         """Begin the race if all humans had ready-made teams, which they get again; else let them build teams."""
+        from breakaway_desktop.match.line_ups import with_line_ups
+        from breakaway_desktop.match.plan import humans_of
+        from breakaway_desktop.match.ready_hands import ready_made_hands
+        from breakaway_desktop.play.hot_seat import HotSeat
+
         humans, hot_seat = humans_of(plan.seats), HotSeat.of(plan)
         presets = {team: hot_seat.line_ups[team - 1] if hot_seat.line_ups else None for team in humans}
         line_ups = {team: key for team, key in presets.items() if key is not None}
@@ -332,6 +360,7 @@ class Navigation:
 
     def _build(self, plan: Plan, rotated: bool, built: tuple[tuple[int, TeamHands], ...] = ()) -> None:
         """Let humans build their teams, those elsewhere first; `built`: the hands built there."""
+        from breakaway_desktop.match.ready_hands import ready_made_hands
         from breakaway_desktop.ui.screens import team_building
 
         session = self.session

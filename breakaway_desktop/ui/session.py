@@ -1,4 +1,7 @@
-"""The session: state that all screens share, such as settings, folders, the bots' process, and the last setup."""
+"""The session: state that all screens share, such as settings, folders, the bots' process, and the last setup.
+
+What is about races is imported when it is first used: the menu of a new player needs none of it.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,8 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from breakaway_desktop.bots.worker import Thinker
-from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.features import closed_race
 from breakaway_desktop.kit.drawing.palette import palette_for
 from breakaway_desktop.kit.places import charts_folder, expand_home, races_folder, samples_folder
@@ -19,16 +20,15 @@ from breakaway_desktop.kit.toolkit.stage import Host
 from breakaway_desktop.kit.window.power import is_on_battery
 from breakaway_desktop.kit.window.system_theme import SystemTheme
 from breakaway_desktop.kit.words import language, set_language
-from breakaway_desktop.match.finished_races import load_finished_races
-from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.match.race_files import require_names
-from breakaway_desktop.match.saved_line_ups import SavedLineUps
-from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
-from breakaway_desktop.play.setup_draft import SetupDraft
-from breakaway_desktop.play.visible_line_ups import VisibleLineUps
 from breakaway_desktop.player_names import show_rivals
 from breakaway_desktop.settings import ALL_FIGURES, SOUND_KINDS, SYSTEM, Settings
 from breakaway_desktop.ui.keys import use_saved_keys
+
+if TYPE_CHECKING:
+    from breakaway_desktop.bots.worker import Thinker
+    from breakaway_desktop.engine.hands import TeamHands
+    from breakaway_desktop.play.setup_draft import SetupDraft
+    from breakaway_desktop.play.visible_line_ups import VisibleLineUps
 
 _BATTERY_S: Final = 60.0
 """Seconds after which the power supply is asked about again."""
@@ -61,7 +61,6 @@ class Session:
         """Default folder for charts and tables of reviews."""
         self.samples = samples or samples_folder()
         """Folder of the sample races; read-only."""
-        self.thinker = Thinker(wake=lambda: host.post(BotAnswered()))
         self.seconds: Callable[[], float] = time.monotonic
         """Returns the seconds of a clock that only advances."""
         self.today: Callable[[], date] = date.today
@@ -72,7 +71,7 @@ class Session:
         """When it was last asked, and the answer."""
         self.shown_deal = ""
         """The deal of a closed race (`Record.deal_key`) that the player has let a command show."""
-        self.draft: SetupDraft | None = draft_from_json(settings.setup, new_seed())
+        self.draft: SetupDraft | None = _draft_of(settings) if settings.setup else None
         """The last setup, from this run of the program or an earlier one; None if there is none."""
         self.sounds: tuple[str, ...] = ()
         """The sounds that were played last, for captions."""
@@ -83,8 +82,23 @@ class Session:
         self._system_theme.on_change = lambda: host.post(self.apply_theme)
 
     @cached_property
+    def thinker(self) -> Thinker:
+        """The bots' process."""
+        from breakaway_desktop.bots.worker import Thinker
+
+        return Thinker(wake=lambda: self.host.post(BotAnswered()))
+
+    @property
+    def is_thinker_known(self) -> bool:
+        """Whether anything has been asked of the bots' process."""
+        return "thinker" in self.__dict__
+
+    @cached_property
     def hand_presets(self) -> VisibleLineUps:
         """Hands that players have saved under a name."""
+        from breakaway_desktop.match.saved_line_ups import SavedLineUps
+        from breakaway_desktop.play.visible_line_ups import VisibleLineUps
+
         return VisibleLineUps(SavedLineUps())
 
     @property
@@ -106,6 +120,8 @@ class Session:
         """Raise the level reached to the number of the player's race; races count as in the statistics."""
         if self.settings.level == ALL_FIGURES:
             return
+        from breakaway_desktop.match.finished_races import load_finished_races
+
         races = load_finished_races(self.folder, self.computer, mark=self.computer.encode(), most=ALL_FIGURES - 1)
         level = min(len(races) + 1, ALL_FIGURES)
         if level > self.settings.level:
@@ -186,12 +202,23 @@ class Session:
     def remember_setup(self) -> None:
         """Save the setup for the next time, if a race can begin with it."""
         if self.draft is not None and not self.draft.objection:
+            from breakaway_desktop.play.last_setup import setup_as_json
+
             self.settings.setup = setup_as_json(self.draft)
             self.settings.save()
 
 
+def _draft_of(settings: Settings) -> SetupDraft | None:
+    from breakaway_desktop.match.plan import new_seed
+    from breakaway_desktop.play.last_setup import draft_from_json
+
+    return draft_from_json(settings.setup, new_seed())
+
+
 def _try_folder(folder: Path) -> None:
     """Create the folder if it does not exist, and write to it. Raises Refused, OSError and ValueError."""
+    from breakaway_desktop.match.race_files import require_names
+
     require_names(folder)
     probe = folder / ".breakaway-probe"
     folder.mkdir(parents=True, exist_ok=True)

@@ -16,6 +16,7 @@ import pygame
 import pytest
 
 from breakaway_desktop import cli
+from breakaway_desktop.bots import worker
 from breakaway_desktop.kit.input.keymap import show_button_names, use_keys
 from breakaway_desktop.kit.logbook import LOG_FILE, close_logbook
 from breakaway_desktop.kit.places import log_folder
@@ -26,7 +27,7 @@ from breakaway_desktop.kit.words import language, set_language
 from breakaway_desktop.match import autosave, plan
 from breakaway_desktop.match.autosave import ThreadedAutosave
 from breakaway_desktop.record.document import Record
-from breakaway_desktop.ui import current_race, main, session
+from breakaway_desktop.ui import main
 from breakaway_desktop.ui.features import game_keys
 from breakaway_desktop.ui.pictures import export_process
 from tests.kit.awaited_thinker import AwaitedThinker
@@ -142,10 +143,11 @@ class VirtualProgram(DrivenProgram):
         self._patch.setenv("SDL_AUDIODRIVER", "dummy")
         seeds = Random(1)
         self._patch.setattr(plan, "SystemRandom", lambda: seeds)
-        self._patch.setattr(session, "Thinker", WakingThinker)
+        plan.new_seed()  # the journeys begin with the second
+        self._patch.setattr(worker, "Thinker", WakingThinker)
         self._patch.setattr(export_process, "Thinker", AwaitedThinker)
         self._patch.setattr(autosave, "PATIENCE_S", TIMEOUT_MAX / 2)
-        self._patch.setattr(current_race, "ThreadedAutosave", SettledAutosave)
+        self._patch.setattr(autosave, "ThreadedAutosave", SettledAutosave)
         self._patch.setattr(system_theme, "is_desktop_dark", lambda: self._is_desktop_dark)
         self._patch.setattr(system_motion, "ask_in_thread", lambda on_still: None)
         self._patch.setattr(SystemTheme, "ask", SystemTheme._query)  # without a thread

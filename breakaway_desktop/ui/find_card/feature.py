@@ -27,8 +27,7 @@ def _practise(reason: str) -> Practice | None:
 
 
 def _look(session: Session) -> Note:
-    from breakaway_desktop.find_card.progress import answered_on, read_progress
-    from breakaway_desktop.find_card.series import SERIES
+    from breakaway_desktop.find_card.progress import SERIES, answered_on, read_progress
 
     left = SERIES - answered_on(read_progress(session.folder) or {}, session.today())
 

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import mark
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.sentences.file_errors import InputError
 from breakaway_desktop.ui.features import Continuation, Navigator, ResultNote, Route, SettingRow, WindowFeature
 from breakaway_desktop.ui.intents import OpenTable, ShowDialog
@@ -19,6 +17,7 @@ from breakaway_desktop.ui.phones.state import phones_of
 from breakaway_desktop.ui.session import Session
 
 if TYPE_CHECKING:
+    from breakaway_desktop.match.match import Match
     from breakaway_desktop.ui.screens.race.guests import RaceGuest
 
 
@@ -93,6 +92,8 @@ def _begin_race(session: Session, match: Match, path: Path | None) -> None:
 
 def _resume_race(session: Session, match: Match, path: Path | None) -> None:
     """Open the table of a race again, unless it is open. Raises InputError."""
+    from breakaway_desktop.play.hot_seat import HotSeat
+
     if HotSeat.of(match).phones and not match.over and phones_of(session) is None:
         from breakaway_desktop.ui.phones.table import reopen_table
 

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _, mark
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.driver import Driver
+from breakaway_desktop.match.listing import race_files
 from breakaway_desktop.race_of_day.meta_keys import DAY
 from breakaway_desktop.sentences.dates import day_and_month
-from breakaway_desktop.sentences.names import place_text, points_words
 from breakaway_desktop.ui.features import Navigator, Note, OwnRaces, ResultNote, ResultPanel, Route, Tile, WindowFeature
 from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowDialog
 from breakaway_desktop.ui.keys import BACK, SAME_CARDS
 from breakaway_desktop.ui.race_of_day import keys
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.session import Session
+
+if TYPE_CHECKING:
+    from breakaway_desktop.match.match import Match
+    from breakaway_desktop.play.driver import Driver
 
 
 def _show(navigator: Navigator, intent: ShowRaceOfDay) -> None:
@@ -54,10 +56,15 @@ def _show(navigator: Navigator, intent: ShowRaceOfDay) -> None:
 
 def _look(session: Session) -> Note:
     """Return the note with the kind of today's race, its turn, or the player's result."""
-    from breakaway_desktop.race_of_day.ridden_days import read_day
-    from breakaway_desktop.race_of_day.words import course_text, place_and_points
+    from breakaway_desktop.race_of_day.courses import course_text
 
     today = session.today()
+    if not race_files(session.folder):  # the menu of a new player does not wait for what reads races
+        return lambda: course_text(today)
+    from breakaway_desktop.race_of_day.ridden_days import read_day
+    from breakaway_desktop.race_of_day.words import place_and_points
+    from breakaway_desktop.sentences.names import place_text, points_words
+
     ridden = read_day(session.folder, session.computer, today)
 
     def note() -> str:

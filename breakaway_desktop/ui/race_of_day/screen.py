@@ -15,9 +15,9 @@ from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.course_profile import CourseProfile
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.plan import humans_of
+from breakaway_desktop.race_of_day.courses import course_text
 from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day
 from breakaway_desktop.race_of_day.ridden_days import read_day
-from breakaway_desktop.race_of_day.words import course_text
 from breakaway_desktop.sentences.dates import day_and_month, weekday_name
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui import keys as act

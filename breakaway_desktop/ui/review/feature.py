@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.ui.features import Navigator, RaceTile, ResultNote, Route, WindowFeature
 from breakaway_desktop.ui.review import keys
 from breakaway_desktop.ui.review.intents import ShowReview
 from breakaway_desktop.ui.review.state import Weighing
 from breakaway_desktop.ui.session import Session
+
+if TYPE_CHECKING:
+    from breakaway_desktop.match.match import Match
+    from breakaway_desktop.play.driver import Driver
 
 
 def _show(navigator: Navigator, intent: ShowReview) -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from breakaway_desktop.kit.toolkit.stage import Intent
-from breakaway_desktop.match.match import Match
+
+if TYPE_CHECKING:
+    from breakaway_desktop.match.match import Match
 
 
 class ShowReview(Intent):

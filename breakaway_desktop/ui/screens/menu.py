@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from breakaway_desktop import __version__
 from breakaway_desktop.kit.drawing.box import LEAN, Box
@@ -20,10 +20,7 @@ from breakaway_desktop.kit.toolkit.size_class import pick_by_height, window
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
 from breakaway_desktop.kit.words import LANGUAGES, _, language
-from breakaway_desktop.match.library import SavedRace, newest_unfinished, race_files
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.hot_seat import names_of
-from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.match.listing import race_files
 from breakaway_desktop.ui import keys as act, posters
 from breakaway_desktop.ui.features import (
     Continuation,
@@ -44,8 +41,11 @@ from breakaway_desktop.ui.intents import (
     ShowSettings,
     ShowSetup,
 )
-from breakaway_desktop.ui.panels.saved_files import RaceSummary, race_summary, when_text
 from breakaway_desktop.ui.session import Session
+
+if TYPE_CHECKING:
+    from breakaway_desktop.match.library import SavedRace
+    from breakaway_desktop.ui.panels.saved_files import RaceSummary
 
 _TITLE = ("BREAKING", "AWAY")  # no words: the name of the game
 _TILE_W = 404.0
@@ -76,8 +76,13 @@ class MenuModel:
 
 
 def begin(session: Session) -> MenuModel:
-    saved = newest_unfinished(session.folder)
-    others = any(saved is None or path != saved.path for path in race_files(session.folder))
+    files = race_files(session.folder)
+    saved: SavedRace | None = None
+    if files:  # the menu of a new player does not wait for what reads races
+        from breakaway_desktop.match.library import newest_unfinished
+
+        saved = newest_unfinished(session.folder)
+    others = any(saved is None or path != saved.path for path in files)
     settings, other = session.settings, continuation(session)
     has_begun = any(tile.progress(session)[1] for tile in tiles_on(act.MENU) if tile.progress is not None)
     has_played = saved is not None or others or settings.setup or has_begun or settings.offered
@@ -87,8 +92,11 @@ def begin(session: Session) -> MenuModel:
             other = None
         else:
             saved = None
-    summary = None if saved is None else race_summary(saved.match)
-    note = "" if saved is None else own_races(saved.match.meta).note(session, saved.match)
+    summary, note = None, ""
+    if saved is not None:
+        from breakaway_desktop.ui.panels.saved_files import race_summary
+
+        summary, note = race_summary(saved.match), own_races(saved.match.meta).note(session, saved.match)
     notes = {tile.name: tile.look(session) for tile in tiles_on(act.MENU) if tile.look is not None}
     return MenuModel(session, saved, summary, note, other, others or has_samples, notes, not (has_played or other))
 
@@ -163,6 +171,7 @@ def _quick_race(*, first: bool) -> Node:
 
 
 def _continue(model: MenuModel, race: SavedRace, height: float) -> Node:
+    from breakaway_desktop.ui.panels.race_to_continue import continue_lines
     from breakaway_desktop.ui.panels.thumbnail import thumbnail
 
     when_texts, awaited_texts = continue_lines(race)
@@ -270,26 +279,3 @@ def _corner_buttons(model: MenuModel) -> Node:
                says=_("Language")),
         gap=8, h=40,
     )  # fmt: skip
-
-
-def continue_lines(race: SavedRace) -> tuple[Wordings, Wordings]:
-    """Return two texts about the race to continue: turn and time of saving, then the pending decision and the rules."""
-    match = race.match
-    turn, saved_at = _("Turn {turn}").format(turn=match.race.turn), ""
-    with suppress(OSError):
-        saved_at = when_text(race.path.stat().st_mtime)
-    rules = match.race.rules
-    title = rules_title(match.base, rules.variant.name, rules.options)
-    awaited_text = _awaited_text(match)
-    return (" · ".join(part for part in (turn, saved_at) if part), turn), (f"{awaited_text} · {title}", awaited_text)
-
-
-def _awaited_text(match: Match) -> str:
-    """Return which team moves or chooses orders next (R4.1, R4.2). Public facts only (R9)."""
-    names = names_of(match)
-    if match.open_card_ask is not None:
-        return _("{team} to move").format(team=names.in_score(match.open_card_ask.team))
-    awaited = [ask.team for ask in match.open_asks if match.seat(ask.team).is_human]
-    if len(awaited) == 1:
-        return _("{team} to choose orders").format(team=names.in_score(awaited[0]))
-    return _("teams are choosing")

@@ -8,10 +8,6 @@ from typing import TYPE_CHECKING, Final
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import _, pgettext
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.record.document import Record
-from breakaway_desktop.sentences.message import ride_line
-from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.share.meta_keys import CHALLENGE
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Navigator, RaceTile, ResultNote, Route, SavedKind, WindowFeature
@@ -27,6 +23,8 @@ from breakaway_desktop.ui.share.intents import (
 from breakaway_desktop.ui.share.state import ListedRides, ShownResult
 
 if TYPE_CHECKING:
+    from breakaway_desktop.match.match import Match
+    from breakaway_desktop.record.document import Record
     from breakaway_desktop.ui.dialogs.save_race import Export
 
 
@@ -43,6 +41,7 @@ def _compare(navigator: Navigator, intent: CompareRides) -> None:
 
 
 def _compare_with_other(navigator: Navigator, intent: CompareWithOther) -> None:
+    from breakaway_desktop.match.match import Match
     from breakaway_desktop.share.challenge import deal_of, ride_of
     from breakaway_desktop.share.rides import open_rides, ride_from
 
@@ -153,6 +152,8 @@ def _race_text(match: Match, *, names: bool, rider: str, deal: bool) -> str:
 
 def _message_lines(match: Match, *, names: bool, rider: str) -> tuple[str, ...]:
     """Return the first line about a friend's ride, with the name that he has told."""
+    from breakaway_desktop.sentences.message import ride_line
+    from breakaway_desktop.sentences.names import Names
     from breakaway_desktop.share.claims import claims_in
 
     claims = claims_in(match.meta)

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from breakaway_desktop.kit.toolkit.stage import Intent
-from breakaway_desktop.record.document import Record
 
 if TYPE_CHECKING:
+    from breakaway_desktop.record.document import Record
     from breakaway_desktop.share.code import SharedRace
 
 

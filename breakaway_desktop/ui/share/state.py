@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.features import ResultNote
+if TYPE_CHECKING:
+    from breakaway_desktop.match.match import Match
+    from breakaway_desktop.ui.features import ResultNote
 
 
 @dataclass(slots=True)

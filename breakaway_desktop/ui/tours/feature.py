@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from breakaway_desktop.kit.toolkit.layout import Node
 from breakaway_desktop.kit.toolkit.page import Page
-from breakaway_desktop.match.match import Match
 from breakaway_desktop.tours.meta_keys import FOLDER, TOUR
 from breakaway_desktop.ui.features import Continuation, Navigator, OwnRaces, Route, SavedKind, WindowFeature
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.tours import keys
 from breakaway_desktop.ui.tours.intents import BeginStage, ShowNewTour, ShowTour, UndoStage
+
+if TYPE_CHECKING:
+    from breakaway_desktop.match.match import Match
 
 
 def _show(navigator: Navigator, intent: ShowTour) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _, mark
-from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.features import Navigator, ResultNote, Route, Tile, WindowFeature
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.tutorial import keys
 from breakaway_desktop.ui.tutorial.intents import ShowLessons
 from breakaway_desktop.ui.tutorial.state import LessonRace
+
+if TYPE_CHECKING:
+    from breakaway_desktop.match.match import Match
 
 
 def _show(navigator: Navigator, intent: ShowLessons) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.match.match import Match
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from breakaway_desktop.match.match import Match
 
 
 class LessonRace:
