@@ -85,7 +85,7 @@ def _trial(name: str, environment: dict[str, str]) -> list[Figure]:
 
 def _open_nothing() -> None:
     """Exit with the reason if SDL opens no window here."""
-    from breakaway_desktop.cli.window import missing_libraries_sentence
+    from breakaway_desktop.cli import missing_libraries_sentence
     from breakaway_desktop.ui.main import NoDisplay, require_display
 
     try:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import argparse
 import errno
 import os
+import re
 import signal
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from threading import current_thread, main_thread
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from breakaway_desktop.commands.parser import (
     BAD_INPUT,
@@ -28,11 +29,15 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import Subcommand, features
 from breakaway_desktop.kit.commit import full_version
 from breakaway_desktop.kit.errors import CtrlC
-from breakaway_desktop.kit.no_console import call_with_box, has_console
+from breakaway_desktop.kit.no_console import call_with_box, has_console, output_discarded
 from breakaway_desktop.kit.places import licence_files
 from breakaway_desktop.kit.words import LANGUAGES, _, mark, set_language
 from breakaway_desktop.player_names import show_rivals
 from breakaway_desktop.settings import load_settings
+
+if TYPE_CHECKING:
+    from breakaway_desktop.kit.toolkit.stage import Intent
+    from breakaway_desktop.match.library import SavedRace
 
 FIRST: Final = (
     Subcommand(
@@ -115,12 +120,13 @@ def _utf8_if_needed(stream: TextIOWrapper) -> str | None:
 def _run(arguments: Sequence[str] | None) -> int:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler and current_thread() is main_thread():
         signal.signal(signal.SIGINT, _stop)
+    given = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        _speak_as_set(sys.argv[1:] if arguments is None else arguments)
+        _speak_as_set(given)
+        if not given:
+            return _open_menu(argparse.Namespace())  # the parser of all commands would cost a fiftieth of the start
         parser = _parser()
-        args = parser.parse_args(
-            insert_open_command(sys.argv[1:] if arguments is None else list(arguments), parser.commands)
-        )
+        args = parser.parse_args(insert_open_command(given, parser.commands))
         code: int = args.run(args)
         return code
     except (CheckFailed, BadInput) as failed:
@@ -204,9 +210,65 @@ def _parser() -> Parser:
 
 
 def _open_menu(args: argparse.Namespace) -> int:
-    from breakaway_desktop.cli.window import open_menu
+    """Open the menu; without a display, play a ready-made race in the terminal."""
+    from breakaway_desktop.ui.intents import ShowMenu
 
-    return open_menu(args)
+    def race() -> SavedRace:
+        from breakaway_desktop.cli.race import new_match
+
+        return new_match(args)
+
+    return run_in_window(ShowMenu(), race)
+
+
+def run_in_window(first: Intent, saved: Callable[[], SavedRace | None], shown: Any = None) -> int:
+    """Open the window with this intent first; without a display, play the race of `saved` in the terminal, if any.
+
+    `shown`: a race which the player has let the command show, though it may be closed.
+    """
+    from breakaway_desktop.ui.main import NoDisplay, open_window
+
+    settings = load_settings()
+    try:
+        with output_discarded():
+            open_window(settings, with_closed(first, shown))
+    except NoDisplay as error:
+        race = saved()
+        if error.missing_libraries:
+            print_error(missing_libraries_sentence(error.missing_libraries))
+        if race is None:
+            return DONE
+        from breakaway_desktop.cli.race import run_in_terminal
+
+        print_error(_("There is no display for a window, so the race continues in this terminal."))
+        return run_in_terminal(race, settings)
+    return DONE
+
+
+def with_closed(first: Intent, shown: Any) -> Intent:
+    """Return an intent for the window that also shows this race if it is closed; None: no race."""
+    if shown is not None:
+        from breakaway_desktop.commands.files import closed_here
+        from breakaway_desktop.ui.intents import ShowClosed
+
+        if closed_here(shown) is not None:
+            return ShowClosed(first, shown.deal_key)
+    return first
+
+
+def missing_libraries_sentence(libraries: Sequence[str]) -> str:
+    """Return the sentence about libraries of Linux that a window needs, with the commands that install them."""
+    from breakaway_desktop.sentences.names import listed
+
+    debian = [re.sub(r"(?<=\d)\.so\.", "-", library).replace(".so.", "").lower() for library in libraries]
+    return _(
+        "This system lacks libraries that a window needs: {libraries}. On Debian or Ubuntu, install them with: sudo"
+        " apt-get install {debian}; on Fedora with: sudo dnf install {fedora}"
+    ).format(
+        libraries=listed(libraries),
+        debian=" ".join(debian),  # as Debian names packages of libraries
+        fedora=" ".join(library.partition(".so")[0] for library in libraries),
+    )
 
 
 def insert_open_command(arguments: list[str], commands: Collection[str]) -> list[str]:

@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from breakaway_desktop.cli import run_in_window
 from breakaway_desktop.cli.received import received_race, take_received
-from breakaway_desktop.cli.window import run_in_window
 from breakaway_desktop.commands.arguments import open_race_file
 from breakaway_desktop.commands.files import add_race, load_race, printed_name
 from breakaway_desktop.commands.parser import BadInput

@@ -6,6 +6,7 @@ import argparse
 from contextlib import suppress
 from pathlib import Path
 
+from breakaway_desktop.cli import run_in_window
 from breakaway_desktop.cli.race import (
     DEFAULT_PLAYERS,
     new_match,
@@ -14,7 +15,6 @@ from breakaway_desktop.cli.race import (
     save_race,
 )
 from breakaway_desktop.cli.received import received_race, take_received
-from breakaway_desktop.cli.window import run_in_window
 from breakaway_desktop.commands.arguments import (
     add_rules,
     add_text,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from breakaway_desktop.cli.window import missing_libraries_sentence, with_closed
+from breakaway_desktop.cli import missing_libraries_sentence, with_closed
 from breakaway_desktop.commands.files import add_race, load_race, naming_file
 from breakaway_desktop.commands.parser import DONE, BadInput
 from breakaway_desktop.kit.no_console import output_discarded

@@ -8,16 +8,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.files.atomic import remove_leftovers
 from breakaway_desktop.kit.files.checked_files import read_ordinary
-from breakaway_desktop.match.listing import newest_files as newest_files, race_files as race_files
-from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import RaceLock, RaceLocked, lock_race
-from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
-from breakaway_desktop.record.store import load, new_file
+from breakaway_desktop.record import ENDING, LARGEST_FILE
+
+if TYPE_CHECKING:
+    from breakaway_desktop.match.match import Match
+    from breakaway_desktop.record.document import Record
 
 _RANDOM_BYTES: Final = 4
 """Random bytes in a name."""
@@ -43,6 +44,9 @@ class SavedRace(NamedTuple):
 def open_race(path: Path, check: Callable[[Record], object] = lambda _record: None) -> SavedRace:
     """Open the race in the file, ready to be resumed. Raises Unreadable and Contradiction, and what `check` raises
     before anything is said of its turns."""
+    from breakaway_desktop.match.match import Match  # the menu lists the folder before it needs what reads races
+    from breakaway_desktop.record.store import load
+
     stamp = stamp_of(path)
     check(record := load(path))
     return SavedRace(path, Match.resume(record), stamp)
@@ -75,6 +79,8 @@ def lock_saved(saved: SavedRace) -> tuple[SavedRace, RaceLock]:
 
 def new_path(folder: Path, seed: int) -> Path:
     """Create an empty file under a free name for a new race. Raises OSError."""
+    from breakaway_desktop.record.store import new_file
+
     return new_file(folder, f"race-{seed}", ENDING)
 
 
@@ -83,11 +89,40 @@ def unique_path(folder: Path, seed: int) -> Path:
     return folder / f"race-{seed}-{os.urandom(_RANDOM_BYTES).hex()}{ENDING}"
 
 
+def race_files(folder: Path) -> list[Path]:
+    """Return the race files of the folder, newest first; none if the folder does not exist."""
+    return newest_files(folder, ENDING)
+
+
+def newest_files(folder: Path, ending: str) -> list[Path]:
+    """Return the files of the folder with this ending, newest first; none if the folder does not exist.
+
+    Empty files are left out: `store.new_file` created them for a program that has not written their contents yet.
+    """
+    files: list[tuple[float, str]] = []
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if os.path.normcase(entry.name).endswith(ending):
+                with suppress(OSError):
+                    status = entry.stat()
+                    if status.st_size > 0:
+                        files.append((-status.st_mtime, entry.name))
+    return [_path_in(folder, name) for _, name in sorted(files)]
+
+
+@lru_cache(maxsize=_CACHED)
+def _path_in(folder: Path, name: str) -> Path:
+    return folder / name
+
+
 def newest_unfinished(folder: Path) -> SavedRace | None:
     """Return the newest race that is not over and can be resumed; None if there is none."""
     for path in race_files(folder):
         if has_result(path):
             continue
+        from breakaway_desktop.match.match import Match
+        from breakaway_desktop.record.store import load
+
         with suppress(Refused):
             stamp = stamp_of(path)
             record = load(path)

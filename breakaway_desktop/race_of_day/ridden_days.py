@@ -6,13 +6,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.finished_races import FinishedRaceStats, counted_team, load_finished_races
 from breakaway_desktop.match.library import SavedRace, line_of, open_race, race_files
-from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.race_of_day.meta_keys import DAY
-from breakaway_desktop.race_of_day.plan import DayTry, try_of
+
+if TYPE_CHECKING:
+    from breakaway_desktop.match.finished_races import FinishedRaceStats
+    from breakaway_desktop.race_of_day.plan import DayTry
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,10 @@ def read_day(folder: Path, computer: str, day: date) -> RiddenDay:
     for path in reversed(race_files(folder)):
         if mark not in line_of(path, "meta"):
             continue
+        from breakaway_desktop.match.finished_races import counted_team  # the menu looks here, mostly in vain
+        from breakaway_desktop.match.race_files import COMPUTER
+        from breakaway_desktop.race_of_day.plan import try_of
+
         with suppress(Refused, OSError):
             saved = open_race(path)
             first = try_of(saved.match)
@@ -50,6 +56,8 @@ def day_results(folder: Path, computer: str) -> dict[str, FinishedRaceStats]:
 
     Only files that name a date are parsed.
     """
+    from breakaway_desktop.match.finished_races import load_finished_races
+
     results: dict[str, FinishedRaceStats] = {}
     for stats in load_finished_races(folder, computer, mark=f'"{DAY}": '.encode()):
         if stats.day:

@@ -3,3 +3,4 @@
 from typing import Final
 
 ENDING: Final = ".race"
+LARGEST_FILE: Final = 8 * 1024 * 1024

@@ -10,7 +10,7 @@ from typing import Any, Final
 from breakaway_desktop.engine.hands import Hand, TeamHands
 from breakaway_desktop.engine.options import ROWS, Options
 from breakaway_desktop.kit.caching import cached_by_identity
-from breakaway_desktop.record import ENDING as ENDING
+from breakaway_desktop.record import ENDING as ENDING, LARGEST_FILE as LARGEST_FILE
 
 FORMAT: Final = "breakaway-race"
 VERSION: Final = 1
@@ -21,8 +21,6 @@ LARGEST_SEED: Final = 2**63 - 1
 LONGEST_NAME: Final = 40
 LONGEST_PLAYER: Final = 200
 """Maximum length of `player` in characters, including all parameters of a bot."""
-
-LARGEST_FILE: Final = 8 * 1024 * 1024
 
 Groups = tuple[tuple[int, ...], ...]
 

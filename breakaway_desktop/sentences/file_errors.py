@@ -1,7 +1,4 @@
-"""Sentences about files that could not be read or written, and about invalid settings.
-
-Those about races are imported when there is an error: the menu needs none.
-"""
+"""Sentences about files that could not be read or written, and about invalid settings."""
 
 from __future__ import annotations
 
@@ -38,7 +35,7 @@ def failure_sentence(error: Exception) -> str:
     if isinstance(error, InputError):
         return str(error)
     if isinstance(error, Refused):
-        from breakaway_desktop.sentences.refusals import refusal_sentence
+        from breakaway_desktop.sentences.refusals import refusal_sentence  # only errors need it
 
         return refusal_sentence(error)
     return _("The race cannot be saved: {reason}.").format(reason=os_error_text(error))

@@ -1,22 +1,19 @@
-"""The current race of the window, with its file and its lock: starting, continuing, moving to another file, closing.
-
-What is about races is imported when there is one.
-"""
+"""The current race of the window, with its file and its lock: starting, continuing, moving to another file, closing."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.autosave import Autosave, NoAutosave, ThreadedAutosave
+from breakaway_desktop.match.library import SavedRace, lock_saved, new_path
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, new_seed
+from breakaway_desktop.match.race_files import COMPUTER, export_race
 from breakaway_desktop.match.race_lock import lock_path, lock_race
+from breakaway_desktop.play.hot_seat import HotSeat, any_secrets
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui.session import Session
-
-if TYPE_CHECKING:
-    from breakaway_desktop.match.autosave import Autosave
-    from breakaway_desktop.match.library import SavedRace
-    from breakaway_desktop.match.match import Match
-    from breakaway_desktop.match.plan import Plan
 
 
 class CurrentRace:
@@ -53,14 +50,6 @@ class CurrentRace:
 
         If it cannot be saved, it is in memory only. Raises Refused without changing anything.
         """
-        from breakaway_desktop.match.autosave import NoAutosave, ThreadedAutosave
-        from breakaway_desktop.match.library import new_path
-        from breakaway_desktop.match.match import Match
-        from breakaway_desktop.match.plan import new_seed
-        from breakaway_desktop.match.race_files import COMPUTER
-        from breakaway_desktop.play.hot_seat import HotSeat
-        from breakaway_desktop.sentences.refusals import refusal_sentence
-
         match = Match.begin(plan)
         session = self._session
         match.meta = HotSeat.of(plan).merge_into({**match.meta, COMPUTER: session.computer})
@@ -86,8 +75,6 @@ class CurrentRace:
 
     def _guard_hands(self, plan: Plan, match: Match) -> None:
         """Hide the saved hands that a race begins with until it is over, if its players hide them from each other."""
-        from breakaway_desktop.play.hot_seat import any_secrets
-
         name = "" if self.save_path is None else self.save_path.name
         secret = any_secrets(match.humans, plan.options.hands, plan.variant)
         self._session.hand_presets.begin(name, [plan.hands[team - 1] for team in match.humans] if secret else [])
@@ -98,9 +85,6 @@ class CurrentRace:
         Raises RaceLocked while another program plays it, and Refused if it can no longer be read; neither changes
         anything.
         """
-        from breakaway_desktop.match.autosave import ThreadedAutosave
-        from breakaway_desktop.match.library import lock_saved
-
         saved, own = lock_saved(saved)
         self.release()
         self.save_path = saved.path
@@ -110,9 +94,6 @@ class CurrentRace:
 
     def move_to(self, match: Match, path: Path) -> None:
         """Save the race in this file from now on. Raises Refused and OSError without changing anything."""
-        from breakaway_desktop.match.autosave import ThreadedAutosave
-        from breakaway_desktop.match.race_files import export_race
-
         own = lock_race(path)
         try:
             export_race(match.record(), path)
@@ -126,8 +107,7 @@ class CurrentRace:
 
     def release(self) -> None:
         """Stop the bots, finish saving the race, and close it."""
-        if self._session.is_thinker_known:
-            self._session.thinker.cancel()
+        self._session.thinker.cancel()
         if self.autosave is not None:
             self.autosave.close()
         self.autosave = self.match = None
@@ -135,5 +115,4 @@ class CurrentRace:
     def close(self) -> None:
         """Release the race and end the bots' process."""
         self.release()
-        if self._session.is_thinker_known:
-            self._session.thinker.close()
+        self._session.thinker.close()

@@ -121,7 +121,7 @@ def open_window(settings: Settings, first: Intent) -> None:
     finally:
         app.stage.clear()
         note_end(session)
-        navigation.current.close()
+        navigation.close()
         app.close()
         settings.save()
 

@@ -1,7 +1,4 @@
-"""Navigation, from intent to screen: the only module that imports the screens and stacks them.
-
-It imports a screen, and what is about races, when it is asked for: the menu comes first.
-"""
+"""Navigation, from intent to screen: it alone imports and stacks the screens, each, as what races need, when asked."""
 
 from __future__ import annotations
 
@@ -22,7 +19,6 @@ from breakaway_desktop.kit.window.app import App
 from breakaway_desktop.match.race_lock import RaceLocked
 from breakaway_desktop.record import ENDING
 from breakaway_desktop.sentences.file_errors import InputError
-from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.features import (
     guests,
     intent_of,
@@ -75,6 +71,7 @@ if TYPE_CHECKING:
     from breakaway_desktop.match.match import Match
     from breakaway_desktop.match.plan import Plan
     from breakaway_desktop.record.document import Record
+    from breakaway_desktop.ui.current_race import CurrentRace
     from breakaway_desktop.ui.panels.saved_files import SavedFiles
 
 
@@ -84,8 +81,9 @@ class Navigation:
     def __init__(self, app: App, session: Session) -> None:
         self.app = app
         self.session = session
-        self.current = CurrentRace(session)
         self._stage = app.stage
+        self._saved_files: SavedFiles | None = None
+        """Summaries of saved races, cached while the program runs."""
         app.stage.navigate = self.open
         app.stage.explain = self.explain
         app.on_return = session.follow_desktop_theme
@@ -95,11 +93,11 @@ class Navigation:
         app.on_close = self.can_close
 
     @cached_property
-    def _saved_files(self) -> SavedFiles:
-        """Summaries of saved races, cached while the program runs."""
-        from breakaway_desktop.ui.panels.saved_files import SavedFiles
+    def current(self) -> CurrentRace:
+        """The race that is played; made for the first one."""
+        from breakaway_desktop.ui.current_race import CurrentRace
 
-        return SavedFiles(self.session.closed)
+        return CurrentRace(self.session)
 
     def explain(self, error: Exception) -> None:
         """Show why an action failed. ValueErrors are logged as well, because no rule and no file explains them.
@@ -126,7 +124,7 @@ class Navigation:
 
     def open(self, intent: Intent) -> None:
         """Carry out an intent. Raises Refused, OSError and ValueError; KeyError for an unknown intent."""
-        session, current, push = self.session, self.current, self._stage.push
+        session, push = self.session, self._stage.push
         if isinstance(intent, ShowClosed):
             session.shown_deal, intent = intent.deal_key, intent.intent
         if why := next(filter(None, map(session.closed, self._races_in(intent))), ""):
@@ -147,8 +145,8 @@ class Navigation:
             case BeginRace(plan):
                 if self.can_leave():
                     with own_races(plan.meta).hold(session, plan):
-                        match = current.begin(plan)
-                        note_begun(session, match, current.save_path)
+                        match = self.current.begin(plan)
+                        note_begun(session, match, self.current.save_path)
                     self.show_race(match)
             case BeginQuickRace():
                 from breakaway_desktop.match.ready_hands import ready_made_hands
@@ -187,7 +185,7 @@ class Navigation:
                 if isinstance(top, Page) and path.suffix != ENDING and top.subscribes_to(dropped):
                     top.dispatch(dropped)
                 elif top is not None:
-                    is_playing = current.autosave is not None
+                    is_playing = self.current.autosave is not None
                     self._open_file(path, lambda: ShowDialog(file_dialog(session, path, in_race=is_playing)))
             case OpenClipboard():
                 from breakaway_desktop.ui.dialogs.common import clipboard_intent
@@ -201,15 +199,15 @@ class Navigation:
             case SaveRaceAs(match, tell):
                 from breakaway_desktop.ui.dialogs import save_race
 
-                push(Page(save_race, save_race.race_to_save(session, current, match, tell), overlay=True))
+                push(Page(save_race, save_race.race_to_save(session, self.current, match, tell), overlay=True))
             case ShareRace(match, at, file):
                 from breakaway_desktop.ui.dialogs import save_race
 
-                push(Page(save_race, save_race.race_to_share(session, current, match, at, file), overlay=True))
+                push(Page(save_race, save_race.race_to_share(session, self.current, match, at, file), overlay=True))
             case ShowResult(match):
                 from breakaway_desktop.ui.screens import result
 
-                own_page = None if current.is_unsaved else page_after(session, match)
+                own_page = None if self.current.is_unsaved else page_after(session, match)
                 self._stage.reset(own_page or Page(result, result.begin(match, session=session)))
             case Rematch(match):
                 from breakaway_desktop.play.hot_seat import plan_of_rematch
@@ -226,8 +224,10 @@ class Navigation:
 
                 push(Page(save_race, save_race.file_to_save(title, proposed, save), overlay=True))
             case ShowSavedRaces():
+                from breakaway_desktop.ui.panels.saved_files import SavedFiles
                 from breakaway_desktop.ui.screens import saved_races
 
+                self._saved_files = self._saved_files or SavedFiles(session.closed)
                 push(Page(saved_races, saved_races.begin(session, self._saved_files)))
             case ShowSavedResult(match):
                 self._show_result_of(match)
@@ -335,7 +335,8 @@ class Navigation:
         from breakaway_desktop.ui.screens import menu
 
         if self.can_leave():
-            self.current.release()
+            if self._has_played:
+                self.current.release()
             leave_race(self.session)
             model = menu.begin(self.session)
             if model.is_new:
@@ -432,6 +433,15 @@ class Navigation:
         top = self._stage.top
         return isinstance(top, Page) and top.part is error
 
+    @property
+    def _has_played(self) -> bool:
+        return "current" in vars(self)
+
+    def close(self) -> None:
+        """Release the race and end the bots' process, if there are any."""
+        if self._has_played or "thinker" in vars(self.session):
+            self.current.close()
+
     def can_close(self) -> bool:
         """Return whether the window may be closed; if the race is not saved, ask the player, but only once."""
         return self._is_leave_dialog_open or self.can_leave()
@@ -449,8 +459,8 @@ class Navigation:
 
         Call it before writing anything for the other race.
         """
-        match = self.current.match
-        if not self.current.is_unsaved or match is None or self._stage.top is None:
+        match = self.current.match if self._has_played else None
+        if match is None or not self.current.is_unsaved or self._stage.top is None:
             return True
         from breakaway_desktop.ui.dialogs import save_race
 

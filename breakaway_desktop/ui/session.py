@@ -1,7 +1,4 @@
-"""The session: state that all screens share, such as settings, folders, the bots' process, and the last setup.
-
-What is about races is imported when it is first used: the menu of a new player needs none of it.
-"""
+"""The session: state that all screens share, such as settings, folders, the bots' process, and the last setup."""
 
 from __future__ import annotations
 
@@ -71,8 +68,13 @@ class Session:
         """When it was last asked, and the answer."""
         self.shown_deal = ""
         """The deal of a closed race (`Record.deal_key`) that the player has let a command show."""
-        self.draft: SetupDraft | None = _draft_of(settings) if settings.setup else None
+        self.draft: SetupDraft | None = None
         """The last setup, from this run of the program or an earlier one; None if there is none."""
+        if settings.setup:
+            from breakaway_desktop.match.plan import new_seed
+            from breakaway_desktop.play.last_setup import draft_from_json
+
+            self.draft = draft_from_json(settings.setup, new_seed())
         self.sounds: tuple[str, ...] = ()
         """The sounds that were played last, for captions."""
         self._states: dict[type, Any] = {}
@@ -83,15 +85,10 @@ class Session:
 
     @cached_property
     def thinker(self) -> Thinker:
-        """The bots' process."""
+        """The bots' process; like what else is about races, it is imported when it is used: the menu comes first."""
         from breakaway_desktop.bots.worker import Thinker
 
         return Thinker(wake=lambda: self.host.post(BotAnswered()))
-
-    @property
-    def is_thinker_known(self) -> bool:
-        """Whether anything has been asked of the bots' process."""
-        return "thinker" in self.__dict__
 
     @cached_property
     def hand_presets(self) -> VisibleLineUps:
@@ -206,13 +203,6 @@ class Session:
 
             self.settings.setup = setup_as_json(self.draft)
             self.settings.save()
-
-
-def _draft_of(settings: Settings) -> SetupDraft | None:
-    from breakaway_desktop.match.plan import new_seed
-    from breakaway_desktop.play.last_setup import draft_from_json
-
-    return draft_from_json(settings.setup, new_seed())
 
 
 def _try_folder(folder: Path) -> None:

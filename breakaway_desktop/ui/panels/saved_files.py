@@ -15,11 +15,11 @@ from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.kit.caching import cached_by_identity
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.kit.words import _, language, plain
-from breakaway_desktop.match.library import Stamp, stamp_of
+from breakaway_desktop.match.library import SavedRace, Stamp, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.match.seating import seats_of_record
-from breakaway_desktop.play.hot_seat import HotSeat, any_secrets
+from breakaway_desktop.play.hot_seat import HotSeat, any_secrets, names_of
 from breakaway_desktop.player_names import are_rivals_shown
 from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.salvage import Salvaged, salvage
@@ -30,7 +30,7 @@ from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.results import finished_state, result_title
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.sentences.why.hidden import is_hidden
-from breakaway_desktop.ui.features import own_races
+from breakaway_desktop.ui.features import Wordings, own_races
 from breakaway_desktop.variants import variant_names
 
 if TYPE_CHECKING:
@@ -342,3 +342,26 @@ def when_text(written: float, now: float | None = None) -> str:
     if then.tm_year == today.tm_year:
         return day_and_month(then.tm_mday, then.tm_mon)
     return time.strftime("%Y-%m-%d", then)
+
+
+def continue_lines(race: SavedRace) -> tuple[Wordings, Wordings]:
+    """Return two texts about the race to continue: turn and time of saving, then the pending decision and the rules."""
+    match = race.match
+    turn, saved_at = _("Turn {turn}").format(turn=match.race.turn), ""
+    with suppress(OSError):
+        saved_at = when_text(race.path.stat().st_mtime)
+    rules = match.race.rules
+    title = rules_title(match.base, rules.variant.name, rules.options)
+    awaited_text = _awaited_text(match)
+    return (" · ".join(part for part in (turn, saved_at) if part), turn), (f"{awaited_text} · {title}", awaited_text)
+
+
+def _awaited_text(match: Match) -> str:
+    """Return which team moves or chooses orders next (R4.1, R4.2). Public facts only (R9)."""
+    names = names_of(match)
+    if match.open_card_ask is not None:
+        return _("{team} to move").format(team=names.in_score(match.open_card_ask.team))
+    awaited = [ask.team for ask in match.open_asks if match.seat(ask.team).is_human]
+    if len(awaited) == 1:
+        return _("{team} to choose orders").format(team=names.in_score(awaited[0]))
+    return _("teams are choosing")

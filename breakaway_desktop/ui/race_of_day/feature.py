@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _, mark
-from breakaway_desktop.match.listing import race_files
 from breakaway_desktop.race_of_day.meta_keys import DAY
 from breakaway_desktop.sentences.dates import day_and_month
 from breakaway_desktop.ui.features import Navigator, Note, OwnRaces, ResultNote, ResultPanel, Route, Tile, WindowFeature
@@ -57,18 +56,16 @@ def _show(navigator: Navigator, intent: ShowRaceOfDay) -> None:
 def _look(session: Session) -> Note:
     """Return the note with the kind of today's race, its turn, or the player's result."""
     from breakaway_desktop.race_of_day.courses import course_text
+    from breakaway_desktop.race_of_day.ridden_days import read_day
 
     today = session.today()
-    if not race_files(session.folder):  # the menu of a new player does not wait for what reads races
-        return lambda: course_text(today)
-    from breakaway_desktop.race_of_day.ridden_days import read_day
-    from breakaway_desktop.race_of_day.words import place_and_points
-    from breakaway_desktop.sentences.names import place_text, points_words
-
     ridden = read_day(session.folder, session.computer, today)
 
     def note() -> str:
         if ridden.finished is not None:
+            from breakaway_desktop.race_of_day.words import place_and_points
+            from breakaway_desktop.sentences.names import place_text, points_words
+
             place, points = place_and_points(ridden.finished)
             return f"{place_text(place)}, {points_words(points)}"
         if ridden.unfinished is not None:

@@ -20,7 +20,7 @@ from breakaway_desktop.kit.toolkit.size_class import pick_by_height, window
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
 from breakaway_desktop.kit.words import LANGUAGES, _, language
-from breakaway_desktop.match.listing import race_files
+from breakaway_desktop.match.library import SavedRace, newest_unfinished, race_files
 from breakaway_desktop.ui import keys as act, posters
 from breakaway_desktop.ui.features import (
     Continuation,
@@ -44,7 +44,6 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.session import Session
 
 if TYPE_CHECKING:
-    from breakaway_desktop.match.library import SavedRace
     from breakaway_desktop.ui.panels.saved_files import RaceSummary
 
 _TITLE = ("BREAKING", "AWAY")  # no words: the name of the game
@@ -76,13 +75,8 @@ class MenuModel:
 
 
 def begin(session: Session) -> MenuModel:
-    files = race_files(session.folder)
-    saved: SavedRace | None = None
-    if files:  # the menu of a new player does not wait for what reads races
-        from breakaway_desktop.match.library import newest_unfinished
-
-        saved = newest_unfinished(session.folder)
-    others = any(saved is None or path != saved.path for path in files)
+    saved = newest_unfinished(session.folder)
+    others = any(saved is None or path != saved.path for path in race_files(session.folder))
     settings, other = session.settings, continuation(session)
     has_begun = any(tile.progress(session)[1] for tile in tiles_on(act.MENU) if tile.progress is not None)
     has_played = saved is not None or others or settings.setup or has_begun or settings.offered
@@ -171,7 +165,7 @@ def _quick_race(*, first: bool) -> Node:
 
 
 def _continue(model: MenuModel, race: SavedRace, height: float) -> Node:
-    from breakaway_desktop.ui.panels.race_to_continue import continue_lines
+    from breakaway_desktop.ui.panels.saved_files import continue_lines
     from breakaway_desktop.ui.panels.thumbnail import thumbnail
 
     when_texts, awaited_texts = continue_lines(race)
