@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.values import FrozenValue
 from breakaway_desktop.match.library import SavedRace, line_of, open_race, race_files
 from breakaway_desktop.race_of_day.meta_keys import DAY
 
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from breakaway_desktop.race_of_day.plan import DayTry
 
 
-@dataclass(frozen=True, slots=True)
-class RiddenDay:
+class RiddenDay(FrozenValue):
     """The first try of a date: over, under way, or neither."""
 
     finished: DayTry | None = None

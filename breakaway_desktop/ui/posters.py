@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
@@ -24,6 +23,7 @@ from breakaway_desktop.kit.drawing.palette import BLACK, DAY, RGB, WHITE, Palett
 from breakaway_desktop.kit.toolkit.layout import Node, draw
 from breakaway_desktop.kit.toolkit.painters import key
 from breakaway_desktop.kit.toolkit.typography import HEADLINE, LARGEST
+from breakaway_desktop.kit.values import FrozenValue
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 _SKIN: RGB = (231, 181, 138)
@@ -37,8 +37,7 @@ _SNOW = 0.6
 _FULL_BOX = Box(0, 0, 1, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class PosterArt:
+class PosterArt(FrozenValue):
     """Content of a poster: its sky, and the rider on its road, if any."""
 
     sky: RGB

@@ -7,6 +7,7 @@ clock, it hands over to the test once the time that the test has granted is over
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from threading import TIMEOUT_MAX, Semaphore, Thread
@@ -16,7 +17,6 @@ import pygame
 import pytest
 
 from breakaway_desktop import cli
-from breakaway_desktop.bots import worker
 from breakaway_desktop.kit.input.keymap import show_button_names, use_keys
 from breakaway_desktop.kit.logbook import LOG_FILE, close_logbook
 from breakaway_desktop.kit.places import log_folder
@@ -30,6 +30,7 @@ from breakaway_desktop.record.document import Record
 from breakaway_desktop.ui import main
 from breakaway_desktop.ui.features import game_keys
 from breakaway_desktop.ui.pictures import export_process
+from breakaway_desktop.ui.session import BotAnswered, Session
 from tests.kit.awaited_thinker import AwaitedThinker
 from tests.kit.driven_program import DrivenProgram, ProgramError
 from tools.thinking import InnerThinker
@@ -144,7 +145,9 @@ class VirtualProgram(DrivenProgram):
         seeds = Random(1)
         self._patch.setattr(plan, "SystemRandom", lambda: seeds)
         plan.new_seed()  # the journeys begin with the second
-        self._patch.setattr(worker, "Thinker", WakingThinker)
+        thinker = cached_property(lambda own: WakingThinker(lambda: own.host.post(BotAnswered())))
+        thinker.__set_name__(Session, "thinker")
+        self._patch.setattr(Session, "thinker", thinker)
         self._patch.setattr(export_process, "Thinker", AwaitedThinker)
         self._patch.setattr(autosave, "PATIENCE_S", TIMEOUT_MAX / 2)
         self._patch.setattr(autosave, "ThreadedAutosave", SettledAutosave)

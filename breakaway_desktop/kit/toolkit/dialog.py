@@ -7,7 +7,6 @@ pages of their own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from breakaway_desktop.kit.drawing.fonts import Style
@@ -19,14 +18,14 @@ from breakaway_desktop.kit.toolkit.layout import Node, centred, column, first_th
 from breakaway_desktop.kit.toolkit.page import SMALL_SIZE, PageView
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.typography import BODY, LABEL, NOTE
+from breakaway_desktop.kit.values import FrozenValue
 
 WIDTH = 620.0
 SHEET = "sheet"
 """Name of the sheet's node."""
 
 
-@dataclass(frozen=True, slots=True)
-class DialogButton:
+class DialogButton(FrozenValue):
     """A button of a dialog: its label, message and shortcut, and its kind if it is not the default (`danger`: cannot
     be undone)."""
 

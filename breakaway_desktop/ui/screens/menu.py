@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from breakaway_desktop.kit.toolkit.page import COLUMN_SIZE, PageView, Uncovered
 from breakaway_desktop.kit.toolkit.size_class import pick_by_height, window
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
+from breakaway_desktop.kit.values import FrozenValue
 from breakaway_desktop.kit.words import LANGUAGES, _, language
 from breakaway_desktop.match.library import SavedRace, newest_unfinished, race_files
 from breakaway_desktop.ui import keys as act, posters
@@ -55,8 +56,7 @@ _LEAST_H = 670.0
 """Height of the window that the poster is composed for, in units."""
 
 
-@dataclass(frozen=True, slots=True)
-class MenuModel:
+class MenuModel(FrozenValue):
     session: Session
     unfinished: SavedRace | None
     """The race to continue."""
