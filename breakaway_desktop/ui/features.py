@@ -47,7 +47,9 @@ class Navigator(Protocol):
     """The methods of the window that carry out intents of features; `Navigation` implements them."""
 
     session: Session
-    current: CurrentRace
+
+    @property
+    def current(self) -> CurrentRace: ...
 
     def open(self, intent: Intent) -> None: ...
 
