@@ -11,7 +11,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from configparser import ConfigParser, Error
 from pathlib import Path
 from threading import Thread
 from typing import Any, Final
@@ -54,6 +53,8 @@ def _is_gnome_still() -> bool:
 
 
 def _is_kde_still() -> bool:
+    from configparser import ConfigParser, Error  # of all desktops only this one needs it
+
     folder = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
     stored = ConfigParser(strict=False, interpolation=None, allow_no_value=True)
     try:
