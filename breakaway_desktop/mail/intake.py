@@ -15,7 +15,16 @@ from breakaway_desktop.mail.codec import MOST_TURNS
 from breakaway_desktop.mail.deadlines import EARLIEST
 from breakaway_desktop.mail.forms import form_with, has_counted_since, newest_form, with_returned
 from breakaway_desktop.mail.incoming import Letter
-from breakaway_desktop.mail.letter_reader import MAX_PRESS_LINES, LetterLine, LetterPart, is_outside, split_letter
+from breakaway_desktop.mail.letter_reader import (
+    APART,
+    MAX_PRESS_LINES,
+    OWN,
+    QUOTED,
+    LetterLine,
+    LetterPart,
+    is_outside,
+    split_letter,
+)
 from breakaway_desktop.mail.line_shapes import order_lines
 from breakaway_desktop.mail.orders import ask_of, last_letters, objection, order_status
 from breakaway_desktop.mail.players import ascii_address
@@ -73,7 +82,8 @@ def process_letter(
     accepted: list[ReceivedOrders] = []
     faults: list[Refusal] = []
     questions: list[Refusal] = []
-    parts, says_ok = split_letter(letter.text, sent, order_lines(len(desk.players)), team, is_mail=letter.is_mail)
+    writer = (team, desk.player(team).code_word)
+    parts, says_ok = split_letter(letter.text, sent, order_lines(len(desk.players)), writer, is_mail=letter.is_mail)
     standing = order_status(desk, race, team).orders if any(part.lines for part in parts) else {}
     for part in parts:
         turn = desk.turn if part.turn is None else part.turn
@@ -85,6 +95,8 @@ def process_letter(
             receipt = replace(receipt, desk=orders.note_rows())
             if turn == desk.turn:
                 receipt = replace(receipt, proposed=found.filled, emptied=frozenset(found.emptied))
+        else:
+            questions += orders.questions_apart()
         if not orders.are_there and not part.press and part.wait is None:
             continue
         part_refusal = _objection_to_part(desk, race, part, turn)
@@ -270,6 +282,13 @@ class _PartOrders:
             self.certain.append((rider, text))
         elif self._standing.get(rider) != text:
             self._waiting[rider] = text
+
+    def questions_apart(self) -> list[Refusal]:
+        """Return questions about the player's own lines in a part that is for another race or a turn that is over."""
+        own = [line for line in self._lines if line.place != QUOTED]
+        for line in own:
+            line.place, line.counts = (APART if line.place == OWN else line.place), False
+        return self._proposer.read(own, {}, {}).questions
 
     def one_each(self) -> tuple[dict[int, str], list[Refusal]]:
         """Return one order for each rider, and a refusal for each with two different ones: neither counts."""

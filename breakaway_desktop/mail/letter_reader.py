@@ -124,18 +124,18 @@ _OURS: Final = LetterLine("", QUOTED)
 
 
 def split_letter(
-    text: str, sent: Set[str], shapes: OrderLines, team: int, *, is_mail: bool
+    text: str, sent: Set[str], shapes: OrderLines, writer: tuple[int, str], *, is_mail: bool
 ) -> tuple[list[LetterPart], bool]:
     """Split a letter by race and turn; return its parts, and whether the player says OK to the form in it.
 
-    `sent`: the lines that we sent, normalized; `team`: that of its writer.
+    `sent`: the lines that we sent, normalized; `writer`: his team and its code word.
     """
     text = RACE_LINE.sub(lambda found: _BREAK.sub(" ", found[0]), text)
     lines, mark = [parse_line(raw) for raw in text.splitlines()], ""
     for number, line in enumerate(lines):
         if not line.depth and (found := RACE_LINE.search(line.text)):
-            mark = "" if int(found["team"]) == team else VEILED
-        elif mark:  # below the first line of another team’s form
+            mark = "" if (int(found["team"]), found["word"].lower()) == writer else VEILED
+        elif mark:  # below the first line of somebody else’s form
             lines[number] = replace(line, mark=mark)
     lines = _with_ours(lines, sent, shapes)
     reader = _Reader(lines, shapes)
@@ -296,6 +296,10 @@ class _Reader:
         elif word in (WAIT, NO_WAIT) and (place == OWN or self._row_depth is not None):
             self._add_command(word, place, is_mine=mine is not None)
         elif place in (OWN, MARKED) and (turn := _TURN.fullmatch(text)):
+            form, last = self._form or self.first, self.items[-1] if self.items else None
+            is_known = form is not None and int(turn[1]) <= (form.turn if self._turn is None else self._turn)
+            if is_known and isinstance(last, LetterLine) and self._shapes.begins(last.text):
+                self._add(None)  # what stands above may be somebody else's list for this turn
             self._turn = int(turn[1])
         elif text:
             after = self._lines[number + 1] if number + 1 < len(self._lines) else Line("")

@@ -53,7 +53,7 @@ _TEXTS: Final = {
 
 # Heads of forms and mails, dates and times.
 RACE_LINE: Final = re.compile(
-    r"\bRACE\W+(?P<race>\w+)\W+TURN\W+(?P<turn>\d{1,4})\W+TEAM\W+(?P<team>\d{1,2})\W+WORD\W+\w+"
+    r"\bRACE\W+(?P<race>\w+)\W+TURN\W+(?P<turn>\d{1,4})\W+TEAM\W+(?P<team>\d{1,2})\W+WORD\W+(?P<word>\w+)"
     r"(?:\W+FORM\W+(?P<form>\d{1,4})(?!\d|\s*[=:/]))?",
     re.IGNORECASE,
 )

@@ -231,7 +231,7 @@ def read_letters(data: bytes) -> None:
 
 def read_orders(text: str) -> None:
     for is_mail in (True, False):
-        for part in split_letter(text, frozenset(), order_lines(3), 1, is_mail=is_mail)[0]:
+        for part in split_letter(text, frozenset(), order_lines(3), (1, "b"), is_mail=is_mail)[0]:
             for line in part.lines:
                 order_lines(3).orders_in(line.text, "cards")
     has_block(text.splitlines())

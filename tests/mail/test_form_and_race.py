@@ -72,8 +72,10 @@ def one_race(seed: int, base: str, variant: str | None, turns: int = 60, *, quot
 def assert_holds_no_orders(letter: list[str], sent: list[str], quotes: Iterable[str]) -> None:
     """Check that a letter gives no orders if it is sent back unchanged, quoted or not."""
     ours = {normalize_line(line) for line in sent}
+    word = " ".join(letter).partition(" WORD ")[2].split(" ")[0]
     for quote in quotes:
-        for part in split_letter("\n".join(quote + line for line in letter), ours, order_lines(3), 1, is_mail=False)[0]:
+        text = "\n".join(quote + line for line in letter)
+        for part in split_letter(text, ours, order_lines(3), (1, word), is_mail=False)[0]:
             assert not part.lines
             assert not part.press
             assert part.wait is None

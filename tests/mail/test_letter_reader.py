@@ -32,7 +32,9 @@ def desk() -> MailRace:
 def read(desk: MailRace, text: str, *, is_mail: bool = False) -> tuple[dict[int, str], Receipt]:
     """Return the orders of Anna’s team after a letter, and its receipt; `/` ends a line, RACE stands for its form."""
     form = form_of(desk, 1)
-    lines = text.replace(" / ", "\n").replace("RACE", form).replace(f"OTHER {form}", form.replace("TEAM 1", "TEAM 2"))
+    lines = text.replace(" / ", "\n").replace("RACE", form)
+    for word, old, new in (("OTHER", "TEAM 1", "TEAM 2"), ("OLD", "TURN 1", "TURN 0"), ("WRONG", "WORD ", "WORD x")):
+        lines = lines.replace(f"{word} {form}", form.replace(old, new))
     match, data = match_of(desk), mail(lines).decode() if is_mail else lines
     receipt = process_text(desk, data)
     assert match is not None
@@ -157,6 +159,18 @@ OTHER = "11 = 8 / 12 = 8"
         (f"{WROTE} / {QUOTING}RACE / {QUOTING}11 = 12 / {VEILED}12 = 10", {}, ["quoted", "waiting"]),
         (f"> {VEILED}RACE / > {VEILED}11 = 12", {}, ["quoted"]),
         ("OTHER RACE / 14 = 6 / RACE / 11 = 12 / 12 = 10", {11: "12", 12: "10"}, ["marked"]),
+        ("WRONG RACE / 14 = 6 / RACE / 11 = 12 / 12 = 10", {11: "12", 12: "10"}, ["marked"]),
+        ("RACE / 11 = 12 / WRONG RACE / 12 = 10", {11: "12"}, ["marked"]),
+        # What is for another turn is shown; a heading of the same turn parts two lists.
+        ("OLD RACE / 14 = 6 / 11 = 12 10 8 / RACE", {}, ["turn", "apart", "apart"]),
+        ("OLD RACE / 11 = 12 10 8 /  / RACE / 12 = 10", {12: "10"}, ["turn", "apart"]),
+        ("Bruno / 11 = 12 / OLD RACE / 12 = 10", {}, ["turn", "apart", "apart"]),
+        ("RACE / TURN 0 / 11 = 12 10 8 / TURN 1 / 12 = 10", {12: "10"}, ["turn", "apart"]),
+        ("Bruno / 11 = 8 / TURN 1 / 12 = 10 / 13 = 8 / RACE", {12: "10", 13: "8"}, ["offered"]),
+        ("RACE / TURN 1 / 11 = 12 / TURN 1: / 12 = 10", {11: "12"}, ["offered"]),
+        *((f"RACE / 11 = 12 / {head} / 12 = 10", {11: "12"}, [key]) for head, key in (
+            ("=====", "quoted"), (f"{WROTE}", "head"), ("***", "offered"), ("OTHER RACE", "marked"),
+        )),
         # A rule or the like above the player's own form makes what stands above doubtful.
         *((f"Bruno / 14 = 5 / {rule} / RACE / 11 = 12 / 12 = 10", {}, ["apart", "waiting"]) for rule in (
             "-----", "Anna (10:16):", "27.11.2026:", f"{WROTE}",

@@ -153,7 +153,7 @@ def test_flowed_lines_that_say_something_to_the_program_stay_lines() -> None:
 )
 def test_struck_text_in_html_is_no_order(html) -> None:
     letter = read("Content-Type: text/html", f"{html}<span>11: 8</span>")
-    (part,) = split_letter(letter.text, set(), order_lines(3), 1, is_mail=False)[0]
+    (part,) = split_letter(letter.text, set(), order_lines(3), (1, "b"), is_mail=False)[0]
     assert [line.text for line in part.lines if line.counts] == ["11: 8"]
 
 
