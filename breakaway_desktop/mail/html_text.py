@@ -9,7 +9,7 @@ from html import unescape
 from itertools import pairwise, zip_longest
 from typing import Final, NamedTuple
 
-from breakaway_desktop.mail.line_shapes import QUOTING, VEILED, looks_like_order
+from breakaway_desktop.mail.line_shapes import QUOTING, RACE_LINE, VEILED, looks_like_order
 
 LONGEST_HTML: Final = 2_000_000
 """Maximum length of HTML that is read, in characters."""
@@ -104,6 +104,11 @@ _PLAIN_STYLE: Final = re.compile(
     rf"|background(?:-color)?:{_LIGHT}(?:\s(?:none|repeat|scroll|0%?|initial|auto))*",
     re.DOTALL,
 )
+_HUE: Final = re.compile(
+    r"(?:color|text-align|align):(?!(?:left|start|justify|inherit|initial|unset|black|gr[ae]y|windowtext|#(..)\1\1"
+    r"|#(.)\2\2|rgb\((\d+), ?\3, ?\3\))$).+"
+)
+"""A colour, or a side of the page, by which two writers may be told apart."""
 _KEEPING: Final = ("pre", "break")  # how values of `white-space` begin that show lines
 _HANGING: Final = re.compile(r"margin-left:(\d{1,3})(?:\.\d+)?pt;\s*text-indent:-(\d{1,3})(?:\.\d+)?pt")
 _HIDING: Final = re.compile(
@@ -132,13 +137,14 @@ def html_text(html: str) -> str | None:
 
 
 class _Look(NamedTuple):
-    """How an element shows its text. `depth`: how often it is quoted; `mark`: of a line with such text."""
+    """How an element shows its text. `depth`: how often it is quoted; `mark`, `hue`: of a line with such text."""
 
     depth: int = 0
     is_preformatted: bool = False
     is_struck: bool = False
     is_hidden: bool = False
     mark: str = ""
+    hue: str = ""
 
 
 def _look_of(tag: str, values: Mapping[str, str], around: _Look) -> _Look:
@@ -149,6 +155,7 @@ def _look_of(tag: str, values: Mapping[str, str], around: _Look) -> _Look:
     marks = [around.mark, "" if is_clear and tag in _PLAIN else VEILED]
     marks += [_mark_of_attribute(name, value.strip().lower()) for name, value in values.items()]
     marks += [_mark_of_style(tag, name, value) for name, value in declared]
+    shown = (*((name, value.strip()) for name, value in values.items()), *declared)
     space = style.get("white-space", "pre" if tag == "pre" else "inherit")
     hides = [name for name, value in declared if _HIDING.fullmatch(f"{name}:{value}")]
     is_hidden = any("height" not in name or style.get("overflow") == "hidden" for name in hides)
@@ -159,6 +166,7 @@ def _look_of(tag: str, values: Mapping[str, str], around: _Look) -> _Look:
         around.is_struck or tag in _STRUCK or any("line-through" in value for value in style.values()),
         (is_clear and is_hidden) or (around.is_hidden and not style),  # a style may show it again
         max(marks),
+        max(filter(_HUE.fullmatch, (f"{name}:{value}".lower() for name, value in shown)), default=around.hue),
     )
 
 
@@ -229,6 +237,8 @@ class _Reader:
         self._lines: list[tuple[str, int, str]] = []
         self._words: list[str] = []
         self._mark = ""
+        self._hue: str | None = None
+        """That of the line so far: of its first words."""
         self._lists: list[int | None] = []
         self._rows: list[list[int]] = []
         """Open rows of tables: the number of lines above each cell."""
@@ -263,10 +273,17 @@ class _Reader:
             self._pop()
         self._end_line(always=False)
         self._is_restyled |= not all(_is_harmless(sheet, self._names) for sheet in self._sheets)
+        others = {mark for mark, *_ in self._lines} if self._is_restyled else self._other_hues()
+        marks = {one: VEILED if one in others else one if one in (QUOTING, VEILED) else "" for one, *_ in self._lines}
         return "".join(
-            f"{VEILED * bool(line) if self._is_restyled else mark}{'> ' * min(depth, _DEEPEST)}{line}\n"
-            for mark, depth, line in self._lines
+            f"{marks[mark] * bool(line)}{'> ' * min(depth, _DEEPEST)}{line}\n" for mark, depth, line in self._lines
         )
+
+    def _other_hues(self) -> Set[str]:
+        """Return the hues of orders that no first line of a form has; none if orders have only one."""
+        orders = {mark for mark, depth, line in self._lines if not depth and looks_like_order(line)} - {QUOTING, VEILED}
+        forms = [(mark, depth) for mark, depth, line in self._lines if RACE_LINE.search(line)]
+        return orders.difference(mark for mark, depth in forms if not depth) if forms and len(orders) > 1 else set()
 
     def _skip(self, kind: str, pos: int) -> int:
         """Pass over what has no tags; return where it ends, or `pos` if it does not."""
@@ -403,6 +420,7 @@ class _Reader:
                 self._end_line(always=True)
             if bare := line.strip():
                 self._is_broken |= self._stack[-1][0] in _TABLE
+                self._hue = look.hue if self._hue is None else self._hue
                 self._mark = max(self._mark, look.mark)
                 line = line.replace(bare, f"~{bare.replace('~', '-')}~") if look.is_struck else line
             self._words.append(line)
@@ -412,12 +430,12 @@ class _Reader:
         words = "".join(self._words)
         lines = [line for part in words.split("\n") if (line := " ".join(part.split()))]
         always = always or "\xa0" in words
-        mark = VEILED if self._is_broken or len(lines) > 1 else self._mark
+        mark = VEILED if self._is_broken or len(lines) > 1 else self._mark or self._hue or ""
         depth = self._stack[-1][1].depth
         mark = "" if depth and mark == QUOTING else mark
         self._lines += [(mark, depth, line) for line in lines] or [("", depth, "")] * always
         self._words.clear()
-        self._mark = ""
+        self._mark, self._hue = "", None
 
 
 def _plain(text: str) -> str:

@@ -245,6 +245,20 @@ def test_a_gap_that_is_seen_is_a_blank_line(html) -> None:
     assert lines.split("\n\n")[0].strip() == "13 = 6"
 
 
+@pytest.mark.parametrize(
+    ("own", "other", "is_asked"),
+    [("", "align=right", True), ("", "style='color:#c00000'", True), ("style='text-align:right'", "", True),
+     ("style='color:rgb(34, 34, 34)'", "", False), ("align=left", "style='color: Black'", False),
+     ("style='color:blue'", "style='color:blue'", False)],
+)  # fmt: skip
+def test_orders_in_another_colour_or_at_another_side_than_race_are_doubtful(own, other, is_asked) -> None:
+    head = "RACE a TURN 1 TEAM 1 WORD b"
+    lines = f"<div {own}>{head}<p>11: 8<p>12: <b style='color:red'>7</b></div><div {other}>14: 5</div>13: plays 6"
+    text = html_text(lines)
+    assert text is not None
+    assert [line for line in text.splitlines() if line][:4] == [head, "11: 8", "12: 7", VEILED * is_asked + "14: 5"]
+
+
 def test_cells_that_may_be_columns_of_players_are_doubtful() -> None:
     assert html_text("<table><tr><td>14<td><td>5<tr><td>13<td>6</table>") == f"{VEILED}14 5\n13 6\n\n"
     assert html_text("<table><tr><td>11<br>12<td>5<br>6</table>") == f"{VEILED}11 5\n{VEILED}12 6\n\n"
