@@ -11,7 +11,7 @@ from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
 from breakaway_desktop.engine.race import rider_numbers
 from breakaway_desktop.kit.words import LANGUAGES
 from breakaway_desktop.mail.deadlines import EARLIEST, LATEST
-from breakaway_desktop.mail.players import is_address
+from breakaway_desktop.mail.mail_head import is_address
 from breakaway_desktop.mail.state import MailRace, Orders, Player, ReceivedOrders, SentForm
 from breakaway_desktop.record import json_checks
 from breakaway_desktop.record.document import LARGEST_SEED, LONGEST_NAME

@@ -14,16 +14,16 @@ from typing import Final
 
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.kit.files.checked_files import NotOrdinary, read_ordinary
-from breakaway_desktop.mail.automatic import automatic_email
-from breakaway_desktop.mail.base64_text import DamagedText
-from breakaway_desktop.mail.charsets import decode
+from breakaway_desktop.kit.words import plain
 from breakaway_desktop.mail.html_text import html_text, looks_like_html
 from breakaway_desktop.mail.mail_head import (
     LONGEST_HEAD,
+    Head,
     LongHead,
     are_headers,
     arrival_of,
     date_of,
+    decode,
     parse_head,
     sender_of,
     split_at_empty_line,
@@ -33,6 +33,8 @@ from breakaway_desktop.mail.mail_parts import (
     DEEPEST,
     LONGEST,
     MOST_PARTS,
+    DamagedText,
+    Part,
     TooManyParts,
     count_attachments,
     lacks_text,
@@ -76,6 +78,37 @@ _UNREAD: Final = dict.fromkeys((0, 0x1C, 0x1D, 0x1E), "\ufffd")
 _CIPHER: Final = re.compile(r"^-----BEGIN PGP MESSAGE-----", re.MULTILINE)
 _FILE_OF_OUTLOOK: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """How a file `.msg` begins."""
+
+# Emails that no player wrote, told by fields that an RFC names, never by words of a language.
+_BOUNCE, _RECEIPT, _LIST, _REPLY = "mail-bounce", "mail-receipt", "mail-list", "mail-automatic"
+_LONGEST_SUBJECT: Final = 200
+_LONGEST_REPORT: Final = 20_000
+"""Characters of a report in which an address is sought."""
+_MOST_ADDRESSES: Final = 3
+
+FORMS: Final = (
+    (_RECEIPT, "content-type", r'.*(?:report-type\s*=\s*"?|message/(?:global-)?)disposition-notification'),  # RFC 8098
+    (_BOUNCE, "content-type", r'.*(?:report-type\s*=\s*"?|message/(?:global-)?)delivery-status'),  # RFC 3464
+    (_BOUNCE, "from", r".*\bmailer-daemon\b"),  # RFC 5230
+    (_REPLY, "content-type", r"multipart/report|text/vnd\.google\.email-reaction\+json"),  # RFC 6522
+    (_REPLY, "content-disposition", "reaction"),  # RFC 9078
+    (_LIST, "precedence", r"list\b"),
+    (_REPLY, "precedence", r"(?:bulk|junk)\b"),  # RFC 3834
+    (_REPLY, "auto-submitted", r"(?!no\b)[a-z]"),
+    (_REPLY, "subject", r"auto: "),
+    (_REPLY, "return-path", r"<\s*>"),  # RFC 5321
+    *((_LIST, f"list-{name}", r".*\S") for name in ("help", "unsubscribe", "subscribe", "post", "owner", "archive")),
+    (_LIST, "list-id", r".*\S"),  # RFC 2919; the six above: RFC 2369
+    ("mail-calendar", "content-type", r"text/calendar\b.*\bmethod\s*="),  # RFC 6047
+)
+"""Fields by which such an email is known, with the start of their values; the most telling first."""
+_FORMS: Final = tuple((key, name, re.compile(value, re.IGNORECASE | re.DOTALL)) for key, name, value in FORMS)
+
+_RECIPIENT: Final = re.compile(
+    r"^(original|final)-recipient:\s{0,9}(?:[\w.+-]{1,40}\s{0,9};)?\s{0,9}<?([^\s<>;]{1,254}@[^\s<>;]{1,254})",
+    re.I | re.M,
+)
+_ACTION: Final = re.compile(r"^action:\s{0,9}(\w{1,20})", re.IGNORECASE | re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +225,7 @@ def _parse_mail(data: bytes) -> Letter:
     head = parse_head(above)
     mail = parse_parts(head, body)
     text = letter_text(mail)
-    fault = automatic_email(mail) or (None if text.strip() else lacks_text(mail))
+    fault = _automatic_email(mail) or (None if text.strip() else lacks_text(mail))
     sent_at = date_of(head)
     letter = Letter(
         data, text, sender_of(head), sent_at, "" if sent_at else head.first("date"), arrival_of(head),
@@ -220,3 +253,32 @@ def _with_refusal(letter: Letter) -> Letter:
     if _CIPHER.search(letter.text):
         return replace(letter, refusal=Refusal("letter-encrypted"))
     return letter if letter.text.strip() else replace(letter, refusal=Refusal("letter-empty"))
+
+
+def _automatic_email(mail: Part) -> Refusal | None:
+    """Return what an email is if a program wrote it, for the referee; None if a player may have written it."""
+    inner = [part.head for part in mail.walk() if part is not mail and not part.head.is_attachment]
+    heads = {name: [mail.head, *(inner if name.startswith("content-") else ())] for _key, name, _value in FORMS}
+    key = next((key for key, name, value in _FORMS if any(_has(head, name, value) for head in heads[name])), None)
+    if key is None:
+        return None
+    subject = plain(mail.head.subject[:_LONGEST_SUBJECT])
+    if key != _BOUNCE:
+        sender = sender_of(mail.head) or plain(mail.head.first("from")[:80]) or "?"
+        return Refusal(key, sender=sender, subject=subject)
+
+    # A delivery report says for programs what happened, and to which address.
+    reports = [part.text()[:_LONGEST_REPORT] for part in mail.walk() if part.head.kind.endswith("delivery-status")]
+    actions = [action.lower() for report in reports for action in _ACTION.findall(report)]
+    found = [pair for report in reports for pair in _RECIPIENT.findall(report)]
+    named = [address for which, address in found if which.lower() == "original"] or [address for _, address in found]
+    if not named:
+        return Refusal("mail-bounce-unnamed", subject=subject)
+    key = {"failed": key, "delayed": "mail-delayed"}.get(actions[0] if actions else "failed", "mail-delivered")
+    addresses = dict.fromkeys(plain(address.lower()) for address in named)
+    return Refusal(key, addresses=tuple(addresses)[:_MOST_ADDRESSES])
+
+
+def _has(head: Head, name: str, value: re.Pattern[str]) -> bool:
+    texts = (f"{head.subject} ",) if name == "subject" else head.fields.get(name, ())
+    return any(value.match(text.lstrip()) for text in texts)

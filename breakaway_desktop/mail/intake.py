@@ -13,7 +13,6 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.words import plain
 from breakaway_desktop.mail.codec import MOST_TURNS
 from breakaway_desktop.mail.deadlines import EARLIEST
-from breakaway_desktop.mail.forms import form_with, has_counted_since, newest_form, with_returned
 from breakaway_desktop.mail.incoming import Letter
 from breakaway_desktop.mail.letter_reader import (
     APART,
@@ -26,10 +25,19 @@ from breakaway_desktop.mail.letter_reader import (
     split_letter,
 )
 from breakaway_desktop.mail.line_shapes import order_lines
+from breakaway_desktop.mail.mail_head import ascii_address
 from breakaway_desktop.mail.orders import ask_of, last_letters, objection, order_status
-from breakaway_desktop.mail.players import ascii_address
 from breakaway_desktop.mail.proposals import Proposals, Proposer
-from breakaway_desktop.mail.state import MailRace, Orders, ReceivedOrders, SentForm
+from breakaway_desktop.mail.state import (
+    MailRace,
+    Orders,
+    ReceivedOrders,
+    SentForm,
+    form_with,
+    has_counted_since,
+    newest_form,
+    with_returned,
+)
 
 MOST_FAULTS: Final = 50
 """Maximum number of corrections in one reply; a letter may contain thousands of mistakes."""

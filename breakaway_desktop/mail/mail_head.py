@@ -1,7 +1,8 @@
-"""The head of an email, or of a part of one: its headers, even if some lines are broken, its sender and its dates."""
+"""The head of an email or of a part of one, even if some lines are broken: sender, addresses, dates, encodings."""
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -14,13 +15,20 @@ from email.utils import collapse_rfc2231_value, parsedate_to_datetime
 from typing import Final
 from unicodedata import normalize
 
-from breakaway_desktop.mail.charsets import decode
-from breakaway_desktop.mail.players import ascii_address
+import idna
 
 LONGEST_HEAD: Final = 100_000
 """Maximum size of the headers of an email, or of a part of one, in bytes."""
 LONGEST_HEADER: Final = 2000
 """Characters of a header that are read: the standard library needs quadratic time to parse one."""
+
+_WORD: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_ADDRESS: Final = re.compile(rf"{_WORD}(?:\.{_WORD})*@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?", re.ASCII)
+"""An address that needs no quotes (RFC 5322, dot-atom)."""
+LONGEST_ADDRESS: Final = 254
+"""Maximum length of an address in characters (RFC 5321)."""
+_NOT_FOR_TEXT: Final = frozenset(("idna", "punycode", "raw_unicode_escape", "unicode_escape", "undefined"))
+"""Codecs that nobody uses for letters; the first two take quadratic time."""
 
 _EMPTY_LINE: Final = re.compile(rb"^\r{0,2}\n", re.MULTILINE)
 _HEADER: Final = re.compile(rb"([A-Za-z][!-9;-~]*)[ \t]*:")
@@ -46,6 +54,21 @@ _LONGEST_DATE: Final = 80
 _CLOCK: Final = re.compile(r"(.*?\d:\d\d(?::\d\d(?:\.\d+)?)?) ?([^ ]*)")
 """A date up to its time, and its zone."""
 _OFFSET: Final = re.compile(r"[+-][0-9]{4}")
+
+
+def decode(data: bytes, charset: str = "") -> str:
+    """Decode text: in the named encoding, else by its byte order mark, else as UTF-8, else as Windows-1252."""
+    with suppress(LookupError, ValueError):
+        codec = codecs.lookup(charset).name
+        codec = "cp1252" if codec == "iso8859-1" else codec  # as in mail programs: 0x85 is `…` and ends no line
+        if codec.replace("-", "_") not in _NOT_FOR_TEXT:
+            return data.decode(codec)
+    for start in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        if data.startswith(start):
+            return data.decode("utf-16", "replace")
+    with suppress(UnicodeDecodeError):
+        return data.decode("utf-8-sig")
+    return data.decode("cp1252", "replace")
 
 
 class LongHead(ValueError):
@@ -202,3 +225,21 @@ def _parse_date(text: str) -> datetime | None:
             date = parse(f"{clock}{blank}{offset}")
             return (date if date.tzinfo else date.replace(tzinfo=UTC)).astimezone()  # `-0000` is UTC
     return None
+
+
+def ascii_address(text: str) -> str | None:
+    """Return an address in lower case with the domain as mail servers write it (`xn--…`); None if it is not valid."""
+    local, _at, domain = text.rpartition("@")
+    if len(text) > LONGEST_ADDRESS or not local.isascii():
+        return None
+    if not domain.isprintable():
+        return None
+    with suppress(UnicodeError):  # no domain, or one that nobody can have
+        domain = domain if domain.isascii() else idna.encode(domain, uts46=True).decode()
+    address = f"{local}@{domain}".lower()
+    return address if is_address(address) else None
+
+
+def is_address(text: str) -> bool:
+    """Return whether this is a valid email address."""
+    return len(text) <= LONGEST_ADDRESS and _ADDRESS.fullmatch(text) is not None

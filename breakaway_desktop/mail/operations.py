@@ -14,13 +14,12 @@ from breakaway_desktop.kit.words import _, ngettext, plain, use_language
 from breakaway_desktop.mail import outgoing, referee
 from breakaway_desktop.mail.deadlines import format_time
 from breakaway_desktop.mail.folder import Folder
-from breakaway_desktop.mail.forms import count_proposals, with_first_form, with_form
 from breakaway_desktop.mail.history import describe_entry, sentence_of
 from breakaway_desktop.mail.incoming import Letter, letters_in, read_file
 from breakaway_desktop.mail.intake import Receipt, process_letter
 from breakaway_desktop.mail.line_shapes import normalize_line
 from breakaway_desktop.mail.orders import OrderStatus, order_status
-from breakaway_desktop.mail.state import MailRace, Player
+from breakaway_desktop.mail.state import MailRace, Player, count_proposals, with_first_form, with_form
 from breakaway_desktop.mail.view_block import Block, block_in, has_block
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.reports.columns import table

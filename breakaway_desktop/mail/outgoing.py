@@ -18,13 +18,12 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.kit.words import _, ngettext, plain, use_language
 from breakaway_desktop.mail.deadlines import time_in_words
-from breakaway_desktop.mail.forms import form_rows
 from breakaway_desktop.mail.intake import Receipt, kind_of
 from breakaway_desktop.mail.letter_reader import END, NO_WAIT, PRESS, WAIT
 from breakaway_desktop.mail.line_shapes import looks_like_order, normalize_line, order_lines
 from breakaway_desktop.mail.orders import RETIRE, OrderStatus, ask_of, last_letters, order_status, riders_to_order
 from breakaway_desktop.mail.players import display_name
-from breakaway_desktop.mail.state import MailRace, Orders
+from breakaway_desktop.mail.state import MailRace, Orders, form_rows
 from breakaway_desktop.mail.view_block import Block, block_lines
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.writing import write

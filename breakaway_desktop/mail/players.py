@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from typing import Final
-
-import idna
 
 from breakaway_desktop.bots.ladder import spec_of
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import LANGUAGES
+from breakaway_desktop.mail.mail_head import LONGEST_ADDRESS, ascii_address
 from breakaway_desktop.mail.state import Player
 from breakaway_desktop.match.plan import BOT
 from breakaway_desktop.player_names import clean_name, player_objection
@@ -18,11 +16,6 @@ from breakaway_desktop.record.document import LONGEST_NAME, LONGEST_PLAYER
 from breakaway_desktop.sentences.names import bot_name
 
 _PLAYER: Final = re.compile(r"(?P<name>[^<>]+?)(?:\s*<(?P<address>[^<>]*)>)?(?:\s+(?P<language>[a-z]{2}))?")
-_WORD: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
-_ADDRESS: Final = re.compile(rf"{_WORD}(?:\.{_WORD})*@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?", re.ASCII)
-"""An address that needs no quotes (RFC 5322, dot-atom)."""
-LONGEST_ADDRESS: Final = 254
-"""Maximum length of an address in characters (RFC 5321)."""
 _LONGEST: Final = 2 * (LONGEST_NAME + LONGEST_ADDRESS)
 """Maximum length of a typed player, including the spaces between name, address and language."""
 
@@ -65,24 +58,6 @@ def _parse_address(text: str) -> str:
         return text if text.isascii() else address
     local = text.rpartition("@")[0]
     raise Refused("desk-no-address" if local.isascii() else "desk-address-not-ascii", text=text[:60])
-
-
-def ascii_address(text: str) -> str | None:
-    """Return an address in lower case with the domain as mail servers write it (`xn--…`); None if it is not valid."""
-    local, _at, domain = text.rpartition("@")
-    if len(text) > LONGEST_ADDRESS or not local.isascii():
-        return None
-    if not domain.isprintable():
-        return None
-    with suppress(UnicodeError):  # no domain, or one that nobody can have
-        domain = domain if domain.isascii() else idna.encode(domain, uts46=True).decode()
-    address = f"{local}@{domain}".lower()
-    return address if is_address(address) else None
-
-
-def is_address(text: str) -> bool:
-    """Return whether this is a valid email address."""
-    return len(text) <= LONGEST_ADDRESS and _ADDRESS.fullmatch(text) is not None
 
 
 def display_name(player: Player) -> str:

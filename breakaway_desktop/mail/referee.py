@@ -16,9 +16,8 @@ from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, Options
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.mail.deadlines import format_time, local_time, require_future
-from breakaway_desktop.mail.forms import with_empty_forms
 from breakaway_desktop.mail.orders import OrderStatus, decisions, format_decision, order_status, parse_hands
-from breakaway_desktop.mail.state import MailRace, Orders, Player
+from breakaway_desktop.mail.state import MailRace, Orders, Player, with_empty_forms
 from breakaway_desktop.match.bot_decisions import bot_request, validate_answer
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, BOT

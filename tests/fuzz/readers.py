@@ -17,10 +17,9 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.mail import referee
 from breakaway_desktop.mail.codec import desk_text, read_desk
 from breakaway_desktop.mail.folder import LARGEST
-from breakaway_desktop.mail.forms import with_form
 from breakaway_desktop.mail.incoming import letters_in
 from breakaway_desktop.mail.intake import process_letter
-from breakaway_desktop.mail.state import MailRace
+from breakaway_desktop.mail.state import MailRace, with_form
 from breakaway_desktop.mail.view_block import BEGIN, END, block_in, block_lines
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.seat_keys import FILE as SEAT_KEYS, read_evening, read_table, save_table

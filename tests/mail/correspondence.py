@@ -11,13 +11,12 @@ from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders, Retir
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, Options
 from breakaway_desktop.mail import referee
-from breakaway_desktop.mail.forms import with_form
 from breakaway_desktop.mail.incoming import letters_in
 from breakaway_desktop.mail.intake import Receipt, process_letter
 from breakaway_desktop.mail.line_shapes import normalize_line
 from breakaway_desktop.mail.orders import RETIRE, order_status
 from breakaway_desktop.mail.outgoing import reply_lines, rows_of_reply, turn_letter
-from breakaway_desktop.mail.state import MailRace, Player
+from breakaway_desktop.mail.state import MailRace, Player, with_form
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.reports.extras_syntax import format_order
 from tests.properties.races import Temper

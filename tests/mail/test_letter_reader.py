@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.mail.folder import new_folder, open_folder
-from breakaway_desktop.mail.forms import count_proposals, newest_form
 from breakaway_desktop.mail.intake import Receipt
 from breakaway_desktop.mail.line_shapes import QUOTING, RACE_LINE, VEILED, order_lines, parse_line
 from breakaway_desktop.mail.operations import status_lines, take_files, take_letters, write_letters
 from breakaway_desktop.mail.orders import order_status
 from breakaway_desktop.mail.referee import match_of, play_due_turn, reopen_turn, with_new_player
-from breakaway_desktop.mail.state import MailRace, Player
+from breakaway_desktop.mail.state import MailRace, Player, count_proposals, newest_form
 from tests.mail.correspondence import NOW, answer_to, form_of, new_desk, process_text, with_hands
 from tests.mail.test_incoming import HANDS, mail
 

@@ -7,9 +7,8 @@ from base64 import encodebytes
 import pytest
 from hypothesis import given, strategies as st
 
-from breakaway_desktop.mail.automatic import FORMS
 from breakaway_desktop.mail.html_text import html_text
-from breakaway_desktop.mail.incoming import Letter, letters_in
+from breakaway_desktop.mail.incoming import FORMS, Letter, letters_in
 from breakaway_desktop.mail.letter_reader import split_letter
 from breakaway_desktop.mail.line_shapes import QUOTING, VEILED, order_lines
 from breakaway_desktop.sentences.refusals import refusal_sentence

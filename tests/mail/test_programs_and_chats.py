@@ -12,13 +12,12 @@ import pytest
 
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.mail import referee
-from breakaway_desktop.mail.forms import with_first_form, with_form
 from breakaway_desktop.mail.incoming import letters_in
 from breakaway_desktop.mail.intake import Receipt, process_letter
 from breakaway_desktop.mail.line_shapes import normalize_line
 from breakaway_desktop.mail.orders import order_status
 from breakaway_desktop.mail.outgoing import reply_lines, rows_of_reply, turn_letter
-from breakaway_desktop.mail.state import MailRace
+from breakaway_desktop.mail.state import MailRace, with_first_form, with_form
 from breakaway_desktop.match.match import Match
 from tests.figures import Figure
 from tests.mail.correspondence import NOW, form_of, in_words, new_desk, with_hands

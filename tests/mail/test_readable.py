@@ -20,7 +20,8 @@ from breakaway_desktop.mail import operations, outgoing, referee
 from breakaway_desktop.mail.codec import MOST_DAYS, MOST_HOURS, checked_text, read_desk
 from breakaway_desktop.mail.deadlines import EARLIEST, LATEST, format_time, parse_time
 from breakaway_desktop.mail.folder import LARGEST, new_folder, open_folder
-from breakaway_desktop.mail.players import LONGEST_ADDRESS, parse_player, parse_players
+from breakaway_desktop.mail.mail_head import LONGEST_ADDRESS
+from breakaway_desktop.mail.players import parse_player, parse_players
 from breakaway_desktop.mail.state import MailRace
 from breakaway_desktop.mail.view_block import block_in
 from tests.mail.correspondence import NOW, form_of, letter_of, new_desk

@@ -12,9 +12,9 @@ from breakaway_desktop.cli import _parser
 from breakaway_desktop.commands.parser import Parser
 from breakaway_desktop.mail import referee
 from breakaway_desktop.mail.folder import new_folder
-from breakaway_desktop.mail.forms import with_first_form
 from breakaway_desktop.mail.operations import status_lines, write_letters
 from breakaway_desktop.mail.outgoing import turn_letter
+from breakaway_desktop.mail.state import with_first_form
 from tests.architecture.sources import ROOT
 from tests.mail.correspondence import NOW, new_desk, process_text, with_hands, with_reply
 from tests.mail.test_incoming import HANDS

@@ -25,8 +25,8 @@ from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _, language, pgettext
-from breakaway_desktop.mail.forms import form_head
 from breakaway_desktop.mail.orders import RETIRE, format_decision, parse_hand
+from breakaway_desktop.mail.state import form_head
 from breakaway_desktop.mail.view_block import Block
 from breakaway_desktop.match.plan import HUMAN, Seat, seats_of
 from breakaway_desktop.play.chosen_orders import (

@@ -13,7 +13,7 @@ from breakaway_desktop.kit.toolkit.page import Do, MoveFocus, do
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY
 from breakaway_desktop.kit.words import LANGUAGES, _
-from breakaway_desktop.mail.players import LONGEST_ADDRESS
+from breakaway_desktop.mail.mail_head import LONGEST_ADDRESS
 from breakaway_desktop.match.plan import BOT, HUMAN, Seat
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.names import Names
