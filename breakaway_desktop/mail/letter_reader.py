@@ -71,7 +71,8 @@ class LetterLine:
     `place`: see `OWN`; `number`: its number in the letter; `head`: the line beside that makes it doubtful; `turn`: that
     of a line TURN above it; `counts`: it is orders of the player, outside a quotation; `form`: to which it belongs;
     `is_row`: it is a row of a form in a quotation; `is_mine`: it bore the mark of its writer, which `text` lacks;
-    `raw`: it as it was typed; `block`: how many lines above it part orders: blank, unread or empty rows, commands.
+    `raw`: it as it was typed; `block`: how many lines above it part orders: blank, unread or empty rows, commands;
+    `is_orders`: it is nothing else; `begins`: so, or with a rider's number.
     """
 
     text: str
@@ -85,6 +86,8 @@ class LetterLine:
     is_mine: bool = False
     raw: str = ""
     block: int = 0
+    is_orders: bool = False
+    begins: bool = False
 
 
 @dataclass(slots=True)
@@ -133,15 +136,15 @@ def split_letter(
     text = RACE_LINE.sub(lambda found: _BREAK.sub(" ", found[0]), text)
     lines, mark = [parse_line(raw) for raw in text.splitlines()], ""
     for number, line in enumerate(lines):
-        if not line.depth and (found := RACE_LINE.search(line.text)):
-            mark = "" if (int(found["team"]), found["word"].lower()) == writer else VEILED
+        if line.race and not line.depth:
+            mark = "" if (int(line.race["team"]), line.race["word"].lower()) == writer else VEILED
         elif mark:  # below the first line of somebody else’s form
             lines[number] = replace(line, mark=mark)
     lines = _with_ours(lines, sent, shapes)
     reader = _Reader(lines, shapes)
     reader.read()
     _Judge(reader, lines, shapes).judge(is_mail=is_mail)
-    return reader.parts(), _says_ok(reader.items, shapes)
+    return reader.parts(), _says_ok(reader.items)
 
 
 def _with_ours(lines: Sequence[Line], sent: Set[str], shapes: OrderLines) -> list[Line]:
@@ -172,7 +175,7 @@ class _Places:
 
     def _head_at(self, number: int) -> int:
         text = self._lines[number].text
-        is_none = RACE_LINE.search(text) or self._name.match(text) or self._shapes.is_orders(text)
+        is_none = self._lines[number].race or self._name.match(text) or self._shapes.is_orders(text)
         return 0 if is_none else head_at(self._lines, number)
 
     def skip_head(self, number: int) -> int:
@@ -197,7 +200,7 @@ class _Places:
         """Return whether a line of ours or a form follows before the next mail or quotation."""
         for number in range(start, len(self._lines)):
             line = self._lines[number]
-            if line.is_ours or RACE_LINE.search(line.text):
+            if line.is_ours or line.race:
                 return True
             if line.depth or self._head_at(number):
                 return False
@@ -217,7 +220,7 @@ class _Places:
         above = self._lines[number - 1] if number else line
         if above.depth and above.raw and above.may_end_in(line):
             return REST
-        if self._below == REST or (self._below == SIGNED and RACE_LINE.search(line.text)):
+        if self._below == REST or (self._below == SIGNED and line.race):
             self._below = OWN  # a signature has no form
         self._below = SIGNED if line.raw == "--" else self._below
         was_speech, pos = self._in_speech, 0
@@ -236,7 +239,7 @@ class _Reader:
 
     def __init__(self, lines: Sequence[Line], shapes: OrderLines) -> None:
         self._lines, self._shapes = lines, shapes
-        found = [(line, form) for line in lines if (form := RACE_LINE.search(line.text))]
+        found = [(line, line.race) for line in lines if line.race]
         self.first = Form(found[0][1]) if found else None
         before = (line.text[: form.start()] for line, form in found if not line.depth and form.start() < _LONGEST_NAME)
         name = next((text for text in before if _WORD.search(text) and not shapes.holds_orders(text.strip())), None)
@@ -266,8 +269,7 @@ class _Reader:
                 self._add(None)
             number += count or self._read(number)
             item = self.items[-1] if len(self.items) > known else None
-            text = item.text if isinstance(item, LetterLine) else ""
-            self._block += not text or (self._shapes.begins(text) and not self._shapes.is_orders(text))
+            self._block += not isinstance(item, LetterLine) or not item.text or (item.begins and not item.is_orders)
         self._close_press()
 
     def _read(self, number: int) -> int:
@@ -276,7 +278,7 @@ class _Reader:
         mine = self._name.match(line.text) if place == OWN else None
         text, level = line.text[mine.end() :].strip() if mine else line.text, (line.depth, place == QUOTED)
         word = text.rstrip(":.! ").upper()
-        if form := RACE_LINE.search(text):
+        if line.race and (form := RACE_LINE.search(text)):
             self._begin_form(number, text, place, form)
         elif place == MARKED and word in (*_PRESS, WAIT, NO_WAIT):
             self._add_command(PRESS if word in _PRESS else word, place, is_mine=False)
@@ -298,7 +300,7 @@ class _Reader:
         elif place in (OWN, MARKED) and (turn := _TURN.fullmatch(text)):
             form, last = self._form or self.first, self.items[-1] if self.items else None
             is_known = form is not None and int(turn[1]) <= (form.turn if self._turn is None else self._turn)
-            if is_known and isinstance(last, LetterLine) and self._shapes.begins(last.text):
+            if is_known and isinstance(last, LetterLine) and last.begins:
                 self._add(None)  # what stands above may be somebody else's list for this turn
             self._turn = int(turn[1])
         elif text:
@@ -351,6 +353,7 @@ class _Reader:
                 item.text, item.form = row, self._form
             else:
                 self._row_depth = None
+        item.is_orders, item.begins = self._shapes.is_orders(item.text), self._shapes.begins(item.text)
         self._add(item)
 
     def _add(self, item: _Item) -> None:
@@ -388,8 +391,9 @@ class _Judge:
     def __init__(self, reader: _Reader, lines: Sequence[Line], shapes: OrderLines) -> None:
         self._items, self._first, self._all, self._shapes = reader.items, reader.first, lines, shapes
         self._commands, self._has_weak_name = reader.commands, reader.has_weak_name
-        own = [item for item in self._items if isinstance(item, LetterLine) and item.place in (OWN, SIGNED)]
-        self._orders = [line for line in own if shapes.is_orders(line.text)]
+        lines = [item for item in self._items if isinstance(item, LetterLine) and item.is_orders]
+        self._orders = [line for line in lines if line.place in (OWN, SIGNED)]
+        self._rows = [line for line in lines if line.is_row]
         self._at = {id(item): number for number, item in enumerate(self._items)}
 
     def judge(self, *, is_mail: bool) -> None:
@@ -398,33 +402,26 @@ class _Judge:
         has_run = False
         for number, form in forms:
             below, above = self._run_below(number), self._run_above(number)
-            is_between = bool(above) and (bool(below) or not any(line is self._orders[0] for line in above))
-            is_between |= bool(below) and self._has_more_below(number, below)
+            is_between = bool(above) and (bool(below) or self._orders[0] not in above)
+            rest = takewhile(lambda item: not isinstance(item, Form), self._items[number + 1 :])
+            orders = [item for item in rest if isinstance(item, LetterLine) and item.is_orders]
+            count = sum(line.place not in (QUOTED, MARKED) for line in orders)
+            is_between |= bool(below) and count > sum(line.is_orders for line in below)
             self._accept(below or self._unless_anothers(above), form, is_between=is_between)
             has_run |= bool(below or above)
         if not forms or (is_mail and not has_run):
-            is_anothers = self._has_filled_rows()
+            # An unmarked form below a rule, without our letter, may be his, and what stands above it somebody else's.
+            rows = [self._all[row.number] for row in self._rows if not (row.form and row.form.is_reply)]
+            is_anothers = any(not (row.depth or row.is_ours) for row in rows)
             for run in self._own_runs():
                 self._accept(run, self._first, is_between=len(run) < len(self._orders))
                 for line in run if is_anothers else ():
                     line.place, line.counts = APART, False
         self._judge_commands(has_form=bool(forms))
 
-    def _has_filled_rows(self) -> bool:
-        """Return whether an unmarked form without our letter, below a rule or the like, has orders not filled by us.
-
-        It may be the player's, and what stands above it somebody else's.
-        """
-        for item in self._items:
-            if isinstance(item, LetterLine) and item.is_row and self._shapes.is_orders(item.text):
-                line, is_reply = self._all[item.number], item.form is not None and item.form.is_reply
-                if not (line.depth or line.is_ours or is_reply):
-                    return True
-        return False
-
     def _accept(self, run: Sequence[LetterLine], form: Form | None, *, is_between: bool) -> None:
         """Let a run count; beside words only if it is of one hand. `is_between`: other orders stand elsewhere."""
-        orders = [number for number, line in enumerate(run) if self._shapes.is_orders(line.text)]
+        orders = [number for number, line in enumerate(run) if line.is_orders]
         rows = run[orders[0] : orders[-1] + 1] if orders else []
         words = self._words_beside(rows) if rows else None
         is_weak = words is None and bool(rows)
@@ -434,7 +431,7 @@ class _Judge:
         for line in run:
             if words and (is_mixed or (is_between and words.place != QUOTED)):
                 line.place, line.head = APART if is_between else HAND, words.raw
-            line.counts, line.form = line.place == OWN and self._shapes.is_orders(line.text), form
+            line.counts, line.form = line.place == OWN and line.is_orders, form
 
     def _words_beside(self, run: Sequence[LetterLine], *, weak: bool = False) -> LetterLine | None:
         """Return the words above a run, or below it where a blank line parts only one of both: they may name another.
@@ -470,36 +467,29 @@ class _Judge:
         for item in self._items[number + 1 :]:
             if isinstance(item, Form):
                 break
-            is_rider = item is not None and item.place == OWN and self._shapes.begins(item.text)
+            is_rider = item is not None and item.place == OWN and item.begins
             is_open = item is not None and (item.is_mine or (is_open and is_rider))
             if is_rider and is_open and item is not None:
                 run.append(item)
-        return run if any(self._shapes.is_orders(line.text) for line in run) else []
-
-    def _has_more_below(self, number: int, run: Sequence[LetterLine]) -> bool:
-        """Return whether orders stand below a run, before the first line of another form."""
-        below = takewhile(lambda item: not isinstance(item, Form), self._items[number + 1 :])
-        lines = [item for item in below if isinstance(item, LetterLine) and item.place not in (QUOTED, MARKED)]
-        counted = {*map(id, run)}
-        return any(id(line) not in counted and self._shapes.is_orders(line.text) for line in lines)
+        return run if any(line.is_orders for line in run) else []
 
     def _run_above(self, number: int) -> list[LetterLine]:
         """Return the lines with riders that touch the first line of a form from above."""
         above = (_own(self._items[at]) for at in range(number - 1, -1, -1))
-        lines = takewhile(lambda one: one and not (one.counts or one.is_mine) and self._shapes.begins(one.text), above)
+        lines = takewhile(lambda one: one and one.begins and not (one.counts or one.is_mine), above)
         run = [line for line in lines if line][::-1]
-        return run if any(self._shapes.is_orders(line.text) for line in run) else []
+        return run if any(line.is_orders for line in run) else []
 
     def _unless_anothers(self, run: list[LetterLine]) -> list[LetterLine]:
         """Return a run of orders; none if a line with a date, or another's line, touches it from above."""
         top, at = (run[0].number - 1, self._at[id(run[0])]) if run else (-1, 0)
         above = self._items[at - 1] if at else None
         line = self._all[max(top, 0)]
-        if top >= 0 and not line.is_ours and not RACE_LINE.search(line.text) and is_dated(line.text):
+        if top >= 0 and not line.is_ours and not line.race and is_dated(line.text):
             for one in run:
                 one.place, one.head = HEAD, line.raw
         elif isinstance(above, LetterLine) and above.number == top:
-            is_anothers = above.place == QUOTED and self._shapes.is_orders(above.text)
+            is_anothers = above.place == QUOTED and above.is_orders
             for one in run if is_anothers or self._shapes.ends_in_orders(above.text) else ():
                 one.place = APART
         return [one for one in run if one.place == OWN]
@@ -510,7 +500,7 @@ class _Judge:
         is_open = False
         for item in (*self._items, _OURS):
             line = _own(item)
-            is_orders = line is not None and self._shapes.is_orders(line.text) and not line.is_mine
+            is_orders = line is not None and line.is_orders and not line.is_mine
             if isinstance(item, LetterLine) and item.place == QUOTED:
                 for one in chain.from_iterable(runs if len(runs) > 1 else ()):
                     one.place = APART
@@ -521,7 +511,7 @@ class _Judge:
                 runs[-1] += [line] if is_orders else []
                 is_open = is_orders
             elif not isinstance(item, Form):
-                is_open = is_open and line is not None and self._shapes.begins(line.text)
+                is_open = is_open and line is not None and line.begins
 
     def _judge_commands(self, *, has_form: bool) -> None:
         """Let those commands count above which nothing stands but lines that are surely the player's.
@@ -535,7 +525,7 @@ class _Judge:
                 command.is_sure |= is_his and command.place == OWN
             if isinstance(item, Form) or (item and item.place == QUOTED):
                 is_his, may_greet = item.is_own if isinstance(item, Form) else not has_form, not has_form
-            elif item is None or not self._shapes.begins(item.text):
+            elif item is None or not item.begins:
                 is_his = is_his and may_greet and item is not None and not _ODD.search(item.text)
                 may_greet = False
             else:
@@ -551,10 +541,9 @@ def is_outside(line: LetterLine) -> bool:
     return line.place not in (QUOTED, SIGNED) and not SENT_FROM.match(line.text)
 
 
-def _says_ok(items: Sequence[_Item], shapes: OrderLines) -> bool:
+def _says_ok(items: Sequence[_Item]) -> bool:
     """Return whether this one word stands above a form, beside orders, at most a greeting above it and a name below."""
-    above = [line.text for item in takewhile(lambda item: not isinstance(item, Form), items) if (line := _own(item))]
-    words = [text for text in above if not shapes.begins(text)]
-    has_form = any(isinstance(item, Form) for item in items)
+    above = [line for item in takewhile(lambda item: not isinstance(item, Form), items) if (line := _own(item))]
+    words, has_form = [line.text for line in above if not line.begins], any(isinstance(item, Form) for item in items)
     at = next((number for number, text in enumerate(words[:2]) if _OK.fullmatch(text)), None)
     return has_form and at is not None and len(words) <= at + 2 and not any(map(_ODD.search, words))

@@ -92,6 +92,8 @@ class Line:
     """Whether we sent it. Rows of a form with a card are told apart elsewhere."""
     mark: str = ""
     """`QUOTING`, `VEILED` or nothing."""
+    race: re.Match[str] | None = None
+    """The first line of a form in it."""
 
     def may_end_in(self, other: Line) -> bool:
         """Return whether a program that breaks long lines may have put the rest of this one below it."""
@@ -108,7 +110,8 @@ def parse_line(raw: str) -> Line:
         text = "".join(map(_plain, text))
     depth = sum(sign in ">|" for sign in marks.group())
     mark = VEILED if VEILED in raw else QUOTING if QUOTING in raw else ""
-    return Line(" ".join(_EMPHASIS.sub("", text).split()), rest, depth, len(shown.rstrip()), mark=mark)
+    text = " ".join(_EMPHASIS.sub("", text).split())
+    return Line(text, rest, depth, len(shown.rstrip()), mark=mark, race=RACE_LINE.search(text))
 
 
 @lru_cache(4096)
@@ -261,7 +264,7 @@ def _labels_at(lines: Sequence[Line], number: int) -> int:
     found, last, is_with_date = set[str](), 0, False
     for count, line in enumerate(lines[number : number + _MOST_LABELS], start=1):
         label = _LABEL.match(line.text) if line.depth == lines[number].depth else None
-        is_other = label is None or label[0].casefold() in found or RACE_LINE.search(line.text)
+        is_other = label is None or label[0].casefold() in found or line.race
         if line.text and (line.is_ours or is_other):
             break
         if label is not None:
