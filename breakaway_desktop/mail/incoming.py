@@ -18,7 +18,6 @@ from breakaway_desktop.kit.words import plain
 from breakaway_desktop.mail.html_text import html_text, looks_like_html
 from breakaway_desktop.mail.mail_head import (
     LONGEST_HEAD,
-    Head,
     LongHead,
     are_headers,
     arrival_of,
@@ -171,7 +170,10 @@ def letters_in(data: bytes) -> list[Letter]:
     envelope = _ENVELOPE.match(begins)
     assert envelope is not None
     mail = begins[envelope.end() :]
-    return [_read_mail(mail) if _is_mail(mail) else _text_letter(data)]
+    if _is_mail(mail):
+        return [_read_mail(mail)]
+    text = decode(data)
+    return [_with_refusal(Letter(data, (html_text(text) if looks_like_html(text) else "") or text))]
 
 
 def _is_mail(data: bytes) -> bool:
@@ -207,7 +209,17 @@ def _of_mailbox(mail: bytes) -> bytes:
 def _read_mail(data: bytes) -> Letter:
     """Parse an email. A malformed one may raise any error of the standard library."""
     try:
-        return _parse_mail(data)
+        above, body = split_head(data)
+        head = parse_head(above)
+        mail = parse_parts(head, body)
+        text = letter_text(mail)
+        found = _automatic_email(mail) or (None if text.strip() else lacks_text(mail))
+        sent_at = date_of(head)
+        letter = Letter(
+            data, text, sender_of(head), sent_at, "" if sent_at else head.first("date"), arrival_of(head),
+            count_attachments(mail), found,
+        )  # fmt: skip
+        return letter if found else _with_refusal(letter)
     except LongHead:
         fault = Refusal("letter-long-head", most=LONGEST_HEAD // 1000)
     except TooManyParts:
@@ -217,28 +229,6 @@ def _read_mail(data: bytes) -> Letter:
     except Exception:  # hostile headers raise errors only when they are read
         fault = Refusal("letter-broken")
     return Letter(data, sender="", refusal=fault)
-
-
-def _parse_mail(data: bytes) -> Letter:
-    """Parse an email. Raises LongHead, TooManyParts, and any error of the standard library."""
-    above, body = split_head(data)
-    head = parse_head(above)
-    mail = parse_parts(head, body)
-    text = letter_text(mail)
-    fault = _automatic_email(mail) or (None if text.strip() else lacks_text(mail))
-    sent_at = date_of(head)
-    letter = Letter(
-        data, text, sender_of(head), sent_at, "" if sent_at else head.first("date"), arrival_of(head),
-        count_attachments(mail), fault,
-    )  # fmt: skip
-    return letter if fault else _with_refusal(letter)
-
-
-def _text_letter(data: bytes) -> Letter:
-    text = decode(data)
-    if looks_like_html(text):
-        text = html_text(text) or text
-    return _with_refusal(Letter(data, text))
 
 
 def _with_refusal(letter: Letter) -> Letter:
@@ -258,8 +248,15 @@ def _with_refusal(letter: Letter) -> Letter:
 def _automatic_email(mail: Part) -> Refusal | None:
     """Return what an email is if a program wrote it, for the referee; None if a player may have written it."""
     inner = [part.head for part in mail.walk() if part is not mail and not part.head.is_attachment]
-    heads = {name: [mail.head, *(inner if name.startswith("content-") else ())] for _key, name, _value in FORMS}
-    key = next((key for key, name, value in _FORMS if any(_has(head, name, value) for head in heads[name])), None)
+    of_mail = dict(mail.head.fields) | {"subject": (f"{mail.head.subject} ",)}
+    of_all = [of_mail, *(head.fields for head in inner)]
+    found = (
+        key
+        for key, name, value in _FORMS
+        for fields in (of_all if name.startswith("content-") else of_all[:1])
+        if any(value.match(text.lstrip()) for text in fields.get(name, ()))
+    )
+    key = next(found, None)
     if key is None:
         return None
     subject = plain(mail.head.subject[:_LONGEST_SUBJECT])
@@ -270,15 +267,10 @@ def _automatic_email(mail: Part) -> Refusal | None:
     # A delivery report says for programs what happened, and to which address.
     reports = [part.text()[:_LONGEST_REPORT] for part in mail.walk() if part.head.kind.endswith("delivery-status")]
     actions = [action.lower() for report in reports for action in _ACTION.findall(report)]
-    found = [pair for report in reports for pair in _RECIPIENT.findall(report)]
-    named = [address for which, address in found if which.lower() == "original"] or [address for _, address in found]
+    pairs = [pair for report in reports for pair in _RECIPIENT.findall(report)]
+    named = [address for which, address in pairs if which.lower() == "original"] or [address for _, address in pairs]
     if not named:
         return Refusal("mail-bounce-unnamed", subject=subject)
     key = {"failed": key, "delayed": "mail-delayed"}.get(actions[0] if actions else "failed", "mail-delivered")
     addresses = dict.fromkeys(plain(address.lower()) for address in named)
     return Refusal(key, addresses=tuple(addresses)[:_MOST_ADDRESSES])
-
-
-def _has(head: Head, name: str, value: re.Pattern[str]) -> bool:
-    texts = (f"{head.subject} ",) if name == "subject" else head.fields.get(name, ())
-    return any(value.match(text.lstrip()) for text in texts)

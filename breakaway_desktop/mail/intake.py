@@ -14,30 +14,12 @@ from breakaway_desktop.kit.words import plain
 from breakaway_desktop.mail.codec import MOST_TURNS
 from breakaway_desktop.mail.deadlines import EARLIEST
 from breakaway_desktop.mail.incoming import Letter
-from breakaway_desktop.mail.letter_reader import (
-    APART,
-    MAX_PRESS_LINES,
-    OWN,
-    QUOTED,
-    LetterLine,
-    LetterPart,
-    is_outside,
-    split_letter,
-)
+from breakaway_desktop.mail.letter_reader import MAX_PRESS_LINES, LetterLine, LetterPart, is_outside, split_letter
 from breakaway_desktop.mail.line_shapes import order_lines
 from breakaway_desktop.mail.mail_head import ascii_address
 from breakaway_desktop.mail.orders import ask_of, last_letters, objection, order_status
 from breakaway_desktop.mail.proposals import Proposals, Proposer
-from breakaway_desktop.mail.state import (
-    MailRace,
-    Orders,
-    ReceivedOrders,
-    SentForm,
-    form_with,
-    has_counted_since,
-    newest_form,
-    with_returned,
-)
+from breakaway_desktop.mail.state import MailRace, Orders, ReceivedOrders, SentForm, form_with, newest_form
 
 MOST_FAULTS: Final = 50
 """Maximum number of corrections in one reply; a letter may contain thousands of mistakes."""
@@ -81,9 +63,13 @@ def process_letter(
     desk = replace(desk, letters=desk.letters + 1)
     team = letter.refusal or _writer(desk, letter)
     if isinstance(team, Refusal):
-        return Receipt(_note_refusal(desk, now, name, team), letter, name, refused=team)
+        values = {key: ", ".join(one) if isinstance(one, tuple) else one for key, one in team.values.items()}
+        desk = desk.with_entry(now, "refused", letter=name, key=team.key, values=values)
+        return Receipt(desk, letter, name, refused=team)
     receipt = Receipt(desk, letter, name, team)
-    dated = _dated(letter, now)
+    # It was written at its own date, or else when a mail server received it, if that can be true.
+    dates = (date for date in (letter.sent_at, letter.arrived_at) if date is not None and date <= now)
+    dated = next((max(EARLIEST, date) for date in dates), None)
     time = now if dated is None else dated
 
     # Check its orders, turn by turn.
@@ -104,7 +90,7 @@ def process_letter(
             if turn == desk.turn:
                 receipt = replace(receipt, proposed=found.filled, emptied=frozenset(found.emptied))
         else:
-            questions += orders.questions_apart()
+            questions += orders.proposer.read(part.lines_apart(), {}, {}).questions
         if not orders.are_there and not part.press and part.wait is None:
             continue
         part_refusal = _objection_to_part(desk, race, part, turn)
@@ -131,7 +117,9 @@ def process_letter(
         if team_orders or press or part.wait is not None:
             if says_ok and not part.press and (last := last_letters(desk, team).get(turn)):
                 press = last.press  # an OK answers only the rows
-            order = _latest(desk, team, turn) if letter.is_mail and dated is None else time
+            times = (received.time for received in desk.received if (received.team, received.turn) == (team, turn))
+            # An email without a credible date comes right after the latest letter.
+            order = max(times, default=EARLIEST) if letter.is_mail and dated is None else time
             accepted.append(ReceivedOrders(turn, team, order, name, team_orders, part.wait, press))
 
     # Report what was wrong.
@@ -161,23 +149,6 @@ def process_letter(
         refusals=tuple(dict.fromkeys(faults)),
         later_orders=ahead,
     )
-
-
-def _dated(letter: Letter, now: datetime) -> datetime | None:
-    """Return when a letter was written, or else when a mail server received it; None if neither can be true."""
-    dates = (letter.sent_at, letter.arrived_at)
-    return next((max(EARLIEST, date) for date in dates if date is not None and date <= now), None)
-
-
-def _latest(desk: MailRace, team: int, turn: int) -> datetime:
-    """Return the time of a team's latest letter for a turn; an email without a credible date comes right after it."""
-    times = (received.time for received in desk.received if (received.team, received.turn) == (team, turn))
-    return max(times, default=EARLIEST)
-
-
-def _note_refusal(desk: MailRace, now: datetime, name: str, why: Refusal) -> MailRace:
-    values = {key: ", ".join(value) if isinstance(value, tuple) else value for key, value in why.values.items()}
-    return desk.with_entry(now, "refused", letter=name, key=why.key, values=values)
 
 
 def _writer(desk: MailRace, letter: Letter) -> int | Refusal:
@@ -231,7 +202,7 @@ class _PartOrders:
         self._desk, self._race, self._team, self._turn, self._lines = desk, race, team, turn, part.lines
         self._kind, self._shapes, self._says_ok = kind_of(desk, turn), order_lines(len(desk.players)), says_ok
         ask = None if race is None or race.over or turn != desk.turn else ask_of(race, team)
-        self._proposer = Proposer(
+        self.proposer = Proposer(
             self._shapes, team, self._kind, self._can_have,
             is_plain=race is None or (ask is not None and ask.halves == 1 and not ask.extras),
         )  # fmt: skip
@@ -259,7 +230,7 @@ class _PartOrders:
                 form = form_with(self._desk, self._team, self._turn, mark)
                 for rider, text in orders:
                     self._add(rider, text, is_ours=form is not None and form.rows.get(rider) == text)
-        outside = self._proposer.cards_named(line for line in self._lines if is_outside(line))
+        outside = self.proposer.cards_named(line for line in self._lines if is_outside(line))
         own = {rider for rider, _text in self.certain}
         for line in self._lines:
             if line.is_row and line.form:
@@ -274,7 +245,9 @@ class _PartOrders:
     ) -> None:
         """Sort the orders in a row of a quoted form. `form`: None for one without a mark, as 1.0 had them."""
         is_newest = form is not None and form is newest_form(self._desk, self._team, self._turn)
-        is_current = is_newest or not has_counted_since(self._desk, form, self._team, self._turn)
+        later = self._desk.received[0 if form is None else form.received :]
+        counted = ((one.team, one.turn, one.is_void) for one in later if one.orders)
+        is_current = is_newest or (self._team, self._turn, False) not in counted
         for rider, text in self._shapes.orders_in(line.text, self._kind):
             is_ours, row = form is not None and form.rows.get(rider) == text, f"{rider} = {text}"
             if form and not is_ours:
@@ -291,13 +264,6 @@ class _PartOrders:
         elif self._standing.get(rider) != text:
             self._waiting[rider] = text
 
-    def questions_apart(self) -> list[Refusal]:
-        """Return questions about the player's own lines in a part that is for another race or a turn that is over."""
-        own = [line for line in self._lines if line.place != QUOTED]
-        for line in own:
-            line.place, line.counts = (APART if line.place == OWN else line.place), False
-        return self._proposer.read(own, {}, {}).questions
-
     def one_each(self) -> tuple[dict[int, str], list[Refusal]]:
         """Return one order for each rider, and a refusal for each with two different ones: neither counts."""
         texts: dict[int, set[str]] = {}
@@ -308,18 +274,17 @@ class _PartOrders:
 
     def note_rows(self) -> MailRace:
         """Return the desk with a note of the rows that came back."""
-        desk = self._desk
-        for form in dict.fromkeys(form.number for form, _row in self._rows):
-            now = form_with(desk, self._team, self._turn, form)
-            assert now is not None
-            desk = with_returned(desk, now, [row for of, row in self._rows if of.number == form])
-        return desk
+        forms = list(self._desk.forms)
+        for form, row in self._rows:
+            at = next(at for at, one in enumerate(self._desk.forms) if one is form)
+            forms[at] = replace(form, returned=tuple(dict.fromkeys((*forms[at].returned, row))))
+        return replace(self._desk, forms=tuple(forms))
 
     def proposals(self) -> Proposals:
         """Return what the lines propose that are no certain orders."""
         single, conflicts = self.one_each()
         counted = {rider: text for rider, text in single.items() if self._can_have(rider, text)}
-        found = self._proposer.read(self._lines, counted, self._standing)
+        found = self.proposer.read(self._lines, counted, self._standing)
         if waiting := {rider: text for rider, text in self._waiting.items() if rider not in counted}:
             found.questions.append(Refusal("letter-rows-waiting", riders=tuple(map(str, sorted(waiting)))))
         for rider, (text, form) in self._older.items():

@@ -119,6 +119,11 @@ class LetterPart:
     open_press: bool = False
     unsure: list[str] = field(default_factory=list)
 
+    def lines_apart(self) -> list[LetterLine]:
+        """Return the lines outside quotations, none of which counts."""
+        lines = (line for line in self.lines if line.place != QUOTED)
+        return [replace(line, counts=False, place=APART if line.place == OWN else line.place) for line in lines]
+
 
 _Item = LetterLine | Form | None
 """A line, the first line of a form, or what ends a run of orders: the head of a mail, a line of ours."""

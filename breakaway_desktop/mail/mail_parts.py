@@ -118,13 +118,10 @@ class _Splitter:
         for data in _split_at(body, boundary):
             inner_head, inner_body = split_head(data)
             parts.append(self.split(parse_head(inner_head), inner_body, deepest - 1))
-            if parts[-1].head.kind == _MAIL and _head_of(parts[-1]).parameter("boundary").encode() == boundary:
+            attached = parse_head(split_head(inner_body.lstrip(b"\r\n"))[0]) if parts[-1].head.kind == _MAIL else None
+            if attached is not None and attached.parameter("boundary").encode() == boundary:
                 break  # the parts that follow are those of the attached mail
         return Part(head, body, tuple(parts))
-
-
-def _head_of(attached: Part) -> Head:
-    return parse_head(split_head(attached.body.lstrip(b"\r\n"))[0])
 
 
 def _split_at(body: bytes, boundary: bytes) -> Iterator[bytes]:
@@ -261,13 +258,11 @@ def _without_signature(text: str) -> str:
 
 def count_attachments(mail: Part) -> int:
     """Return how many parts are not read, except for what mail programs add and pictures that belong to HTML."""
-    return sum(_is_unread(part) for part in mail.walk())
-
-
-def _is_unread(part: Part) -> bool:
-    if part.kind in _BESIDE_TEXT or part.head.kind == _MAIL:
-        return False
-    return part.head.is_attachment or not (part.kind.startswith("text/") or "content-id" in part.head.fields)
+    parts = [part for part in mail.walk() if part.kind not in _BESIDE_TEXT and part.head.kind != _MAIL]
+    return sum(
+        part.head.is_attachment or not (part.kind.startswith("text/") or "content-id" in part.head.fields)
+        for part in parts
+    )
 
 
 def lacks_text(mail: Part) -> Refusal:
@@ -275,8 +270,8 @@ def lacks_text(mail: Part) -> Refusal:
     parts = [mail, *mail.walk()]
     kinds = {part.head.kind for part in parts}
     names = {part.head.parameter("name").lower() for part in parts}
-    sealed = [part for part in parts if part.head.kind in _SEALED]
-    if "multipart/encrypted" in kinds or any(not _is_only_signed(part) for part in sealed):
+    sealed = {part.head.parameter("smime-type").lower() for part in parts if part.head.kind in _SEALED}
+    if "multipart/encrypted" in kinds or not sealed <= {"signed-data", "certs-only"}:
         return Refusal("letter-encrypted")
     if sealed:
         return Refusal("letter-sealed")
@@ -289,10 +284,6 @@ def lacks_text(mail: Part) -> Refusal:
     if any(part.body.strip() for part in mail.walk() if part.head.is_attachment or part.kind not in _TEXTS):
         return Refusal("letter-only-attachments")
     return Refusal("letter-empty")
-
-
-def _is_only_signed(part: Part) -> bool:
-    return part.head.parameter("smime-type").lower() in ("signed-data", "certs-only")
 
 
 def _text_of(body: bytes, charset: str, *, is_declared: bool) -> str:

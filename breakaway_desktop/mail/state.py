@@ -189,19 +189,6 @@ def with_empty_forms(desk: MailRace, now: datetime, turn: int, teams: Iterable[i
     return desk
 
 
-def has_counted_since(desk: MailRace, form: SentForm | None, team: int, turn: int) -> bool:
-    """Return whether orders of a team for a turn were accepted after a form was sent. None: at any time."""
-    later = desk.received[0 if form is None else form.received :]
-    return any((one.team, one.turn, one.is_void) == (team, turn, False) and bool(one.orders) for one in later)
-
-
-def with_returned(desk: MailRace, form: SentForm, rows: Iterable[str]) -> MailRace:
-    """Return the desk with a note of the rows that came back with a form."""
-    returned = tuple(dict.fromkeys((*form.returned, *rows)))
-    forms = (replace(one, returned=returned) if one is form else one for one in desk.forms)
-    return desk if returned == form.returned else replace(desk, forms=tuple(forms))
-
-
 def count_proposals(desk: MailRace, team: int, orders: Orders) -> int:
     """Return how many rows of a team's newest form wait for his OK. `orders`: those that count."""
     form = newest_form(desk, team, desk.turn)
