@@ -237,8 +237,7 @@ class _Reader:
         self._lines: list[tuple[str, int, str]] = []
         self._words: list[str] = []
         self._mark = ""
-        self._hue: str | None = None
-        """That of the line so far: of its first words."""
+        self._hue: str | None = None  # of the first words
         self._lists: list[int | None] = []
         self._rows: list[list[int]] = []
         """Open rows of tables: the number of lines above each cell."""

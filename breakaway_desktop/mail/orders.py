@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine import orders as engine_orders, referee
-from breakaway_desktop.engine.asks import AskCard, AskOrders, Decision, Extra, GiveOrders, NoOrders, Retire
+from breakaway_desktop.engine.asks import AskOrders, Decision, Extra, GiveOrders, NoOrders, Retire
 from breakaway_desktop.engine.hands import Hand, TeamHands, hand_objection
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
@@ -133,13 +133,9 @@ def objection(desk: MailRace, race: Race | None, team: int, rider: int, text: st
 
 def _complete_orders(race: Race, ask: AskOrders, rider: int, text: str) -> GiveOrders:
     """Return this order of one rider, with any legal ones for his team-mates."""
-    others = {other.rider: _any_order(other, ask.halves) for other in ask.riders if other.rider != rider}
+    cards = {other.rider: max(other.cards) for other in ask.riders if other.rider != rider}
+    others = {other: format_order(card, card if ask.halves > 1 else None, None) for other, card in cards.items()}
     return _parse_orders(race, ask, {**others, rider: text})
-
-
-def _any_order(rider: AskCard, halves: int) -> str:
-    card = max(rider.cards)
-    return format_order(card, card if halves > 1 else None, None)
 
 
 def parse_hand(rider: int, text: str) -> Hand:
