@@ -23,7 +23,7 @@ from breakaway_desktop.kit.input.inputs import WAKE, Input, KeyDown, PointerPres
 from breakaway_desktop.kit.input.keymap import is_key_for
 from breakaway_desktop.kit.places import assets_folder
 from breakaway_desktop.kit.sound import Sound
-from breakaway_desktop.kit.toolkit.stage import ScreenMetrics, Stage
+from breakaway_desktop.kit.toolkit.stage import Scene, ScreenMetrics, Stage
 from breakaway_desktop.kit.toolkit.text_field import discard_gui
 from breakaway_desktop.kit.values import FrozenValue
 from breakaway_desktop.kit.window.attention import Attention
@@ -220,6 +220,8 @@ class App:
         self._clock = pygame.time.Clock()
         self._last_frame = time.perf_counter()
         """Time of the last frame, in seconds."""
+        self._seen: Scene | None = None
+        """The scene of the last frame."""
         self._garbage = IdleCollector(self._last_frame)
         self.sound = Sound(assets_folder() / "sounds")
         self._source = InputSource()
@@ -352,6 +354,8 @@ class App:
             self.handle_event(event)
         if self.stage.dirty and not self._ended and self.stage.top is not None:
             self.draw()
+        if self.stage.top is not self._seen:  # what its first picture took is no time in which the player could see it
+            self._seen, self._last_frame = self.stage.top, time.perf_counter()
         if self.on_frame is not None:
             self.on_frame(self)
 

@@ -267,6 +267,21 @@ def test_a_suspended_computer_resumes_without_a_time_jump() -> None:
     assert scene.passed[-1] >= 1000
 
 
+def test_no_time_passes_on_a_scene_until_it_was_seen() -> None:
+    """A key pressed while a page is made for a second, by itself, is not meant for it."""
+    app, scene = App(), Timed()
+    app.frame()
+    app.on_draw = lambda: setattr(app, "_last_frame", app._last_frame - 2)
+    app.stage.push(scene)
+    for _frame in range(2):
+        scene.dirty = True
+        app.frame()
+    assert max(scene.passed) < 1000
+    scene.dirty = True
+    app.frame()
+    assert scene.passed[-1] >= 1000
+
+
 def test_alt_f4_closes_the_window_like_its_button_and_presses_nothing() -> None:
     """Windows sends the key first, then the request to close; other keys with Alt also belong to the desktop."""
     app = App()
