@@ -86,7 +86,7 @@ HINT = _define("rider.hint", "H", mark("hint: what each card may bring"), RIDER,
 RIDE_IN = _define("rider.ride-in", "I", mark("let your riders ride in"), RIDER, RACE)
 RETIRE = _define("rider.retire", "R", mark("retire a rider"), RIDER, RACE, RACE_MENU)
 STEER = _define("rider.steer", "D", mark("steer dropped riders"), RIDER, RACE, RACE_MENU)
-SKIP_DECISION = _define("rider.give-up", "Shift+G", mark("Skip these orders"), RIDER, RACE)
+SKIP_DECISION = _define("rider.give-up", "Shift+G", mark("Skip these orders"), RIDER, RACE, RACE_MENU)
 UNDO = _define("rider.undo", "Ctrl+Z", mark("undo"), RIDER, RACE, BUILDING, SAVED, TOUR)
 REDO = _define("rider.redo", "Ctrl+Y", mark("redo"), RIDER, RACE)
 AGREE = _define("rider.agree", "J", mark("agree to another player’s undo"), RIDER, RACE)
@@ -106,7 +106,7 @@ NEXT_REASON = _define("view.next-reason", "Shift+E", mark("the next explanation"
 RACE_LOG = _define("view.race-log", "L", mark("race log: everything that happened"),
                    VIEWS, RACE, REPLAY, RACE_MENU, LOG, FIND_CARD, RESULT)
 WATCH = _define("result.watch", "W", mark("watch what happened"), VIEWS,
-                RACE, REPLAY, RESULT, REVIEW, TOUR, FIND_CARD, SIDE_BY_SIDE, SAVED, MAIL)
+                RACE, REPLAY, RESULT, REVIEW, TOUR, FIND_CARD, SIDE_BY_SIDE, SAVED, MAIL, CHALLENGE)
 SHARE = _define("result.share", "S", mark("share: message, picture or file"), VIEWS,
                 RESULT, TOUR, SIDE_BY_SIDE, EVENING, SAVED, REPLAY, RACE_MENU, REVIEW, MAIL)
 COMPARE = _define("result.compare", "G", mark("side by side with another ride"), VIEWS, RESULT, SAVED, REPLAY)
@@ -114,6 +114,7 @@ SHOW_RESULT = _define("replay.result", "R", mark("result: places and points"), V
 POINTS = _define("replay.points", "P", mark("points by rider and line"), VIEWS, REPLAY, TOUR)
 FIND = _define("view.find", "Ctrl+F", mark("find words"), VIEWS, LOG, SAVED)
 TURN_REPORT = _define("view.turn-report", "T", mark("turn report"), VIEWS, LOG, RESULT)
+MAIN_MENU = _define("view.main-menu", "X", mark("Main menu"), VIEWS, RACE_MENU, TOUR)
 
 PAUSE = _define("pace.pause", "K", mark("pause or resume the animation"), PACE, RACE)
 NEXT_ONE = _define("pace.next-rider", "N", mark("next rider, position or address"), PACE, RACE, FIND_CARD, LOBBY)
@@ -146,16 +147,17 @@ SHOW_SAVED = _define("menu.saved", "S", mark("Saved races"), OF_MENU, MENU)
 
 SAME = _define("setup.same", "R", mark("Same as last time"), OF_SETUP, NEW_RACE)
 RESET = _define("setup.reset", "Z", mark("Reset changes"), OF_SETUP, NEW_RACE)
+BUILD_HANDS = _define("setup.build", "B", mark("Build the hands"), OF_SETUP, NEW_RACE)
 
 ADJUST = _define("building.adjust", "A", mark("Adjust your cards"), OF_BUILDING, BUILDING)
 RAISE = _define("building.raise", "+", mark("raise a card by one"), OF_BUILDING, BUILDING, repeats=True)
 LOWER = _define("building.lower", "−", mark("lower a card by one"), OF_BUILDING, BUILDING, repeats=True)
 RANDOM = _define("building.random", "X", mark("Random"), OF_BUILDING, BUILDING)
 LINE_UPS = _define("building.saved", "L", mark("Saved line-ups"), OF_BUILDING, BUILDING)
-KEEP = _define("building.save", "K", mark("save a copy"), OF_BUILDING, BUILDING, SAVED, ERROR)
+KEEP = _define("building.save", "K", mark("save a copy"), OF_BUILDING, BUILDING, SAVED, ERROR, REVIEW)
 
 CHANGE_TEAMS = _define("result.change-teams", "C", mark("change teams, seat or kind of race"), OF_RESULT,
-                       RESULT, NEW_RACE, TOUR, EVENING, CHALLENGE)
+                       RESULT, NEW_RACE, TOUR, EVENING, CHALLENGE, RACE_MENU)
 SAME_CARDS = _define("result.ride-yourself", "D", mark("Ride these cards"), OF_RESULT,
                      RESULT, SAVED, REPLAY, SIDE_BY_SIDE, DUPLICATE)
 

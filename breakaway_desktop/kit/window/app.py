@@ -284,6 +284,7 @@ class App:
         """Switch the sound off or on, with a toast."""
         self.sound.muted = on
         self.sound.apply_volume()
+        self.stage.resize()  # screens show it
         self.show_toast(_("Sound off") if on else _("Sound on"))
         self._notify_window()
 

@@ -76,7 +76,7 @@ def view(model: RaceMenuModel) -> PageView:
             _entry("save-as", _("Save as…"), SaveRaceAs(match, request.on_change), key=act.SHARE),
         ),
         (
-            _entry("menu", _("Main menu"), ShowMenu(), note=saved_text),
+            _entry("menu", _("Main menu"), ShowMenu(), key=act.MAIN_MENU, note=saved_text),
             _entry("quit", _("Quit"), Quit(), key=act.QUIT, note=saved_text),
         ),
     )
@@ -113,7 +113,7 @@ def _seats_entries(request: ShowMenuInRace) -> list[Node]:
     """Return the entry on players, but not in the race of the day."""
     if request.live.match.restriction is not None:
         return []
-    return [_entry("seats", _("Who rides for each team"), ShowSeats(request.live.driver, request.on_change))]
+    return [_entry("seats", _("Who rides for each team"), ShowSeats(request.live.driver, request.on_change), act.CHANGE_TEAMS)]
 
 
 def _dropped_entries(request: ShowMenuInRace) -> list[Node]:
@@ -129,7 +129,7 @@ def _skip_entries(request: ShowMenuInRace) -> list[Node]:
     if not orders and request.live.answerable_card_ask is None:
         return []
     label = _("Skip these orders") if orders else _("Skip this choice")
-    return [_entry("skip-decision", label, Back(request.skip_decision))]
+    return [_entry("skip-decision", label, Back(request.skip_decision), act.SKIP_DECISION)]
 
 
 def _guest_entries(request: ShowMenuInRace) -> list[Node]:

@@ -92,7 +92,7 @@ def race_in_use_dialog(saved: SavedRace) -> PageView:
     )
     answers = (
         DialogButton(_("Cancel"), Back(), act.BACK),
-        DialogButton(_("Watch"), Back(lambda: ShowReplay(saved.path))),
+        DialogButton(_("Watch"), Back(lambda: ShowReplay(saved.path)), act.WATCH),
         DialogButton(_("Continue with a copy"), Back(lambda: ResumeCopy(open_race(saved.path).match))),
     )
     return question_dialog(_("This race is already open"), lines, answers, icon="warn", name="in-use")

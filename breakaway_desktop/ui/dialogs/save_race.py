@@ -246,10 +246,8 @@ def _with_kind(model: SaveModel, kind: str) -> SaveModel:
 
 
 def _first_of_copied(model: SaveModel) -> str:
-    """Return the control for a text: the player's name until he has told one, else the button; Enter copies on both."""
-    if model.no_code:
-        return _("Picture…")
-    return "rider" if _asks_for_name(model) and not model.rider else _("Copy")
+    """Return the button that has the focus above a text, so that no letter is typed: Enter copies in the field, too."""
+    return _("Picture…") if model.no_code else _("Copy")
 
 
 def _submit(model: SaveModel) -> SaveModel | Back:

@@ -217,8 +217,8 @@ def _compare(model: OpeningModel, shared: SharedRace, own: SavedRide) -> Compare
 def _watching(model: OpeningModel, shared: SharedRace) -> DialogButton:
     file = model.file
     if file is not None and model.is_closed:
-        return DialogButton(_("Watch anyway"), Back(lambda: ShowDialog(watch_question(file))))
-    return DialogButton(_("Watch it"), Back(lambda: ShowReplay(as_watched(with_claims(shared)))))
+        return DialogButton(_("Watch anyway"), Back(lambda: ShowDialog(watch_question(file))), act.WATCH)
+    return DialogButton(_("Watch it"), Back(lambda: ShowReplay(as_watched(with_claims(shared)))), act.WATCH)
 
 
 def _content(model: OpeningModel, shared: SharedRace) -> Node:

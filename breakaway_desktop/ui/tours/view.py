@@ -81,7 +81,7 @@ def _overview_page(model: TourModel) -> PageView:
 
 def _overview_foot(model: TourModel) -> Node:
     progress, last = model.progress, model.progress.last_stage
-    buttons: list[Node] = [button(_("Menu"), on_press=ShowMenu(), name="menu")]
+    buttons: list[Node] = [button(_("Menu"), on_press=ShowMenu(), key=act.MAIN_MENU, name="menu")]
     if last:
         replay = ShowReplay(progress.match(last).record())
         again = _("Watch stage {n}").format(n=last), _("Stage {n}").format(n=last)
@@ -93,7 +93,7 @@ def _overview_foot(model: TourModel) -> Node:
             )
         )
     buttons.append(_share_button())
-    buttons.append(button(_("Tour rules"), _("Rules"), on_press=ShowHelp("tours"), name="rules"))
+    buttons.append(button(_("Tour rules"), _("Rules"), on_press=ShowHelp("tours"), key=act.ALL_HELP, name="rules"))
     return foot(*buttons, note=lead_sentence(progress), main=_main_button(progress))
 
 

@@ -73,7 +73,7 @@ def test_f1_shows_the_keys_of_the_race(over_race: Race) -> None:
 
 def test_a_team_passes_to_a_bot_and_back(over_race: Race) -> None:
     person, match = over_race.person, over_race.live.match
-    person.click("seats")
+    person.press("C")
     assert is_dialog(person.top, "seats")
     person.follow("click 2", "see for children", "Home", "Down", "Enter")
     assert match.seat(2).player == "bot:random"
@@ -135,7 +135,7 @@ def test_the_pace_changes_in_the_running_race(over_race: Race) -> None:
 
 def test_the_menu_shows_whether_the_race_is_saved(over_race: Race) -> None:
     assert over_race.person.shows_text("this race can’t be saved")
-    over_race.person.click("menu")
+    over_race.person.press("X")
     assert shows(over_race.person.top, menu_screen)
 
 

@@ -98,7 +98,7 @@ def test_a_race_of_nobody_or_of_several_asks_for_a_seat(person: AppDriver, board
 def test_it_is_watched_or_saved_when_asked(person: AppDriver, board: SimpleNamespace) -> None:
     match, board.text = alone(rider="Anna", undone=True)
     paste(person)
-    person.click("Watch it")
+    person.press("W")
     assert shows(person.top, replay)
     assert person.top.model.match.steps == match.steps
     person.follow("D", "unseen stays hidden", "see saved among your races")
@@ -364,7 +364,7 @@ def test_a_player_gives_his_name_once(person: AppDriver, board: SimpleNamespace)
     match, _code = alone()
     match.meta[COMPUTER] = person.session.computer
     person.open(ShareRace(match))
-    assert person.focused_label == "rider"
+    person.follow("on Copy", "c", "Tab", "on rider")
     person.type("⠀")
     person.follow("Enter", "see can be seen")
     assert not board.text

@@ -159,7 +159,6 @@ def test_the_icons_of_undo_and_sound_have_tooltips(tmp_path: Path) -> None:
     assert any(text.startswith(f"Undo: Yellow {rider} plays {card}, lands on") for text in seat.texts())
     for muted in (False, True):
         seat.app.mute(muted)
-        seat.stage.resize()
         assert ("sound-off" in seat.labels()) is muted
     seat.click("sound-off")
     assert not seat.app.sound.muted
