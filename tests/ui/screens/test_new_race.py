@@ -238,7 +238,7 @@ def test_bots_fill_up_to_the_chosen_number_of_teams(at_friends: AppDriver, peopl
 
 
 def test_friends_build_their_hands_one_by_one_if_they_like(at_friends: AppDriver) -> None:
-    at_friends.press("Esc", "B")
+    at_friends.press("Tab", "B")
     assert shows(at_friends.top, team_building)
     assert at_friends.top.model.humans == [1, 2, 3]
 
