@@ -206,6 +206,13 @@ class Studio:
         self.thinker = thinker or InnerThinker()
         self.session.today = lambda: TODAY
         self.session.thinker = cast(Thinker, self.thinker)
+        if self.app.window_size != size:  # narrower than a new window may be
+            self.resize(size)
+
+    def resize(self, size: Size) -> None:
+        """Give the window another size in pixels, as its player does."""
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
 
     def open(self, intent: Intent) -> None:
         """Open the screen of an intent, as a screen does."""

@@ -153,11 +153,6 @@ class AppDriver(Studio):
         self.event(pygame.MOUSEWHEEL, y=notches, precise_y=float(notches))
         self.wait(self.MS_PER_PRESS)
 
-    def resize(self, size: tuple[int, int]) -> None:
-        """Give the window another size in pixels, as its player does."""
-        pygame.display.set_mode(size, pygame.RESIZABLE)
-        self.event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
-
     # What the window shows
 
     @property

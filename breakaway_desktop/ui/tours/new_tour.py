@@ -37,7 +37,7 @@ from breakaway_desktop.ui.screens.new_race.seating_choices import seating_choice
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import team_look
-from breakaway_desktop.ui.tours.intents import BeginStage, ShowNewTour
+from breakaway_desktop.ui.tours.intents import ShowNewTour, ShowTour
 
 _POSTERS: Final[tuple[Callable[[Palette], PosterArt], ...]] = (
     lambda palette: PosterArt(palette.hot, palette.sun, team_look("yellow"), "13"),
@@ -82,10 +82,11 @@ def _leave(model: NewTourModel) -> Back:
     return Back()
 
 
-def _start(model: NewTourModel) -> BeginStage:
-    """Begin the first stage."""
+def _start(model: NewTourModel) -> Back:
+    """Show the page of the tour, from which its stages begin."""
     _remember(model)
-    return BeginStage(save_new_tour(model.tour.new_tour(new_seed()), model.session.folder), 1)
+    path = save_new_tour(model.tour.new_tour(new_seed()), model.session.folder)
+    return Back(lambda: ShowTour(path))
 
 
 def _remember(model: NewTourModel) -> None:
@@ -199,9 +200,8 @@ def _rider_choices(model: NewTourModel) -> Node:
     sentence = _("The most points over all stages wins. Riders race for three jerseys.")
     rules = paragraph(sentence, size=BODY, leading=1.15)
     jerseys = row(spacer(), *(jersey_node(jersey, 36) for jersey in JERSEYS), spacer(), gap=16)
-    label = _("Open the table") if draft.teams_elsewhere else _("Start stage 1")
     start = button(
-        label, on_press=do(_start), key=act.FINISH, kind="primary", name=GO, why=draft.objection,
+        _("To the tour"), _("Tour"), on_press=do(_start), key=act.FINISH, kind="primary", name=GO, why=draft.objection,
         size=HEADLINE.at(26), least=17, h=pick(54, 46),
     )  # fmt: skip
     names = button(

@@ -145,7 +145,7 @@ def ask_why(ear: Ear) -> None:
 
 def ride_stage(ear: Ear) -> None:
     """Ride the first stage of a tour, in English."""
-    ear.press("New race", "Tour*", "Three days*", "Start stage 1")
+    ear.press("New race", "Tour*", "Three days*", "To the tour", "Ride stage 1")
     ride(ear)
     ear.hear("Stage 1: ")
     ear.press("To the tour")

@@ -68,7 +68,7 @@ SCREENS = {
     },
     "screens/saved_races": {
         "Continue": "load load-samples load-no-review load-deleted load-refused",
-        "Watch": "load-over load-many",
+        "Result": "load-over load-many",
         "Recover turns 1–4": "load-damaged",
         "": "load-no-race load-empty",
         "Save": "load-named",
@@ -166,7 +166,7 @@ SCREENS = {
         "": "phone-building phone-building-six phone-building-left",
         "Start anyway": "phone-building-anyway",
     },
-    "tours/new_tour": {"Start stage 1": "tour-new"},
+    "tours/new_tour": {"To the tour": "tour-new"},
     "tours": {
         "Ride stage 1": "tour-start",
         "Ride stage 3": "tour-overview",

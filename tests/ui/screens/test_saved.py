@@ -394,9 +394,10 @@ def test_a_player_without_races_sees_the_samples(tmp_path: Path) -> None:
     person.follow("see Samples come with the game", "Ctrl+Tab", "see Races are saved from the moment they start")
 
 
-def test_the_result_of_a_finished_race_is_one_key_away(folder: Path) -> None:
+@pytest.mark.parametrize("key", ["r", "Enter", "click open"])
+def test_the_result_of_a_finished_race_is_one_key_away(folder: Path, key: str) -> None:
     person = before_list(folder)
-    person.press("Down", "r")
+    person.follow("Down", key)
     assert shows(person.top, result_screen)
     person.press("Esc")
     assert selected_file(person) == "done.race"

@@ -288,6 +288,7 @@ def test_a_rematch_belongs_to_no_tour(overview: AppDriver) -> None:
 def test_a_new_tour_begins_with_its_first_stage_and_is_remembered(person: AppDriver) -> None:
     person.open(ShowSetup())
     person.follow("4", "1", "see Over the hills", "click teams", "Left", "Left", "Left", "click go")
+    person.follow("see 0 of 3 stages ridden", "on go", "Enter")
     match = person.started_races[-1]
     (path,) = tour_files(person.session.folder)
     created = load_tour(path)
@@ -306,7 +307,7 @@ def test_bots_alone_ride_a_new_tour(person: AppDriver) -> None:
     person.top.model.tour.draft.seats[0].human = False
     person.press("Esc")
     assert person.top.model.tour.seating.people == 0
-    person.click("go")
+    person.follow("click go", "Enter")
     assert person.started_races[-1].humans == ()
     (path,) = tour_files(person.session.folder)
     assert all(seat.player.startswith("bot:") for seat in load_tour(path).seats)
@@ -323,13 +324,13 @@ def test_teams_rise_with_the_players_of_a_new_tour(person: AppDriver) -> None:
 
 def test_the_clock_of_a_new_tour_is_chosen_with_its_players(person: AppDriver) -> None:
     person.open(ShowSetup())
-    person.follow("4", "unseen Clock", "click people", "Right", "click clock", "Right", "Right", "Right", "click go")
+    person.follow("4", "unseen Clock", "click people", "Right", "click clock", "Right", "Right", "Right", "click go", "Enter")
     assert HotSeat.of(person.started_races[-1]).clock == 60
 
 
 def test_names_of_a_new_tour_show_in_its_standings(person: AppDriver) -> None:
     person.open(ShowSetup())
-    person.follow("4", "1", "c", "click name-0", "write Anna", "Esc", "see NEW TOUR", "click go")
+    person.follow("4", "1", "c", "click name-0", "write Anna", "Esc", "see NEW TOUR", "click go", "Enter")
     end_race(person)
     assert person.shows_text("ANNA")
 

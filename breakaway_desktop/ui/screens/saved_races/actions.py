@@ -125,7 +125,7 @@ def refresh(model: SavedRacesModel, _message: Any) -> Next:
 
 @explained
 def open_chosen(model: SavedRacesModel) -> Next:
-    """Continue the race, or watch it if it is finished; open the file of a feature.
+    """Continue the race, or show the result of a finished one; watch a sample; open the file of a feature.
 
     The readable part of a damaged file continues as a copy.
     """
@@ -138,7 +138,9 @@ def open_chosen(model: SavedRacesModel) -> Next:
         return Update(model, ShowDialog(closed_dialog(row.why)))
     if row is None or row.record is None:
         return model
-    return Update(model, ResumeRace(open_race(row.path))) if row.running else watch(model, row, row.record)
+    if row.running:
+        return Update(model, ResumeRace(open_race(row.path)))
+    return watch(model, row, row.record) if row.sample else show_result(model, row.record)
 
 
 @explained

@@ -130,13 +130,15 @@ def _keys(model: SavedRacesModel) -> list[Shortcut]:
             Shortcut(act.LAST, do(actions.select, last), _("last race")),
         ]
 
-    # A race can be copied without a dialog, and a finished one watched; the race deleted last can be restored.
+    # A race can be copied without a dialog; the yellow button has a key of its own; a deleted race can be restored.
     if (row := model.row) is not None and (record := row.record) is not None:
         keys.append(Shortcut(act.COPY, do(actions.copy_text, record), _("copy as text")))
         if not row.sample:
             keys.append(Shortcut(act.KEEP, do(actions.copy_race, row), _("save a copy in this list")))
-        if row.finished or row.sample:
+        if row.sample:
             keys.append(Shortcut(act.WATCH, do(actions.watch, row, record)))
+        elif row.finished:
+            keys.append(Shortcut(act.SHOW_RESULT, do(actions.show_result, record)))
     if model.deleted:
         keys.append(Shortcut(act.UNDO, do(actions.restore_last), _("undo the deletion")))
     return keys
@@ -351,16 +353,16 @@ def _teams(race: SavedFile) -> Node:
 
 def _buttons(model: SavedRacesModel, race: SavedFile, record: Record) -> Node:
     """Return the buttons of all actions on a race, except the main one."""
-    result = action_button("result", _("Result"), run=do(actions.show_result, record), key=act.SHOW_RESULT)
     tiles = (tile for tile in race_tiles_on(act.SAVED) if tile.is_offered(model.session, record))
     ways_on = [_way_on(tile, race, record) for tile in tiles]
     share = action_button("share", _("Share"), run=do(actions.share_race, race, record), key=act.SHARE)
     if race.sample:
+        result = action_button("result", _("Result"), run=do(actions.show_result, record), key=act.SHOW_RESULT)
         buttons = [*ways_on, result, share]
     else:
         watch = action_button("watch", _("Watch"), run=do(actions.watch, race, record), key=act.WATCH)
         rename = action_button("name", _("Name"), run=do(actions.ask_name, race.path, record), key=act.NAME)
-        buttons = [result if race.finished else watch, *ways_on, rename, share, _delete_button(race)]
+        buttons = [watch, *ways_on, rename, share, _delete_button(race)]
     return ButtonGrid(tuple(buttons), min_width=124, gap=7, max_columns=3)
 
 
@@ -450,11 +452,11 @@ def _primary(model: SavedRacesModel) -> list[Node]:
     if model.kind is not None and model.chosen is not None:
         label = _("Open")
     elif race is None and model.chosen is not None:  # not read yet
-        label = _("Watch") if model.is_samples or has_result(model.chosen) else _("Continue")
+        label = _("Watch") if model.is_samples else _("Result") if has_result(model.chosen) else _("Continue")
     elif race is None or (race.record is None and race.salvaged is None):
         return []
     else:
-        label = _("Continue") if race.running else _("Watch")
+        label = _("Continue") if race.running else _("Watch") if race.sample else _("Result")
     if race is not None and race.record is None:
         assert race.salvaged is not None
         last = race.salvaged.intact_turns
