@@ -113,7 +113,8 @@ def _seats_entries(request: ShowMenuInRace) -> list[Node]:
     """Return the entry on players, but not in the race of the day."""
     if request.live.match.restriction is not None:
         return []
-    return [_entry("seats", _("Who rides for each team"), ShowSeats(request.live.driver, request.on_change), act.CHANGE_TEAMS)]
+    seats = ShowSeats(request.live.driver, request.on_change)
+    return [_entry("seats", _("Who rides for each team"), seats, act.CHANGE_TEAMS)]
 
 
 def _dropped_entries(request: ShowMenuInRace) -> list[Node]:

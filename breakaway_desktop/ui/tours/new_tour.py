@@ -127,13 +127,14 @@ def _new_tour_page(model: NewTourModel) -> PageView:
 
 
 def _page(model: NewTourModel) -> Node:
-    gap = pick(24, 14)
-    poster_h = pick(min(196.0, window().h - 612), 104.0)
+    gap, is_upright = pick(24, 14), window().is_upright
+    poster_h = 196.0 if is_upright else pick(min(196.0, window().h - 612), 104.0)
     posters = row(*(_poster(model, index, plan, poster_h) for index, plan in enumerate(READY_TOURS)), gap=gap)
     tour = model.tour.new_tour(0)
     stages = panel(column(*_stages(tour), gap=2, grow=1), by=(14, 8), grow=1)
-    riders = panel(_rider_choices(model), by=(16, pick(18, 12)), dark=True, w=pick(500, 400))
-    body = column(posters, row(stages, riders, gap=gap, grow=1), gap=gap, pad=(pick(34, 20), gap - 4), grow=1)
+    riders = panel(_rider_choices(model), by=(16, pick(18, 12)), dark=True, w=0 if is_upright else pick(500, 400))
+    parts = (column if is_upright else row)(stages, riders, gap=gap, grow=1)
+    body = column(posters, parts, gap=gap, pad=(pick(34, 20), gap - 4), grow=1)
     subject = _("several stages, the same teams")
     return column(header(_("New tour"), on_press=do(_leave), subject=subject), body)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.engine.race import Points
@@ -52,17 +53,20 @@ _SMALL: Final = _Sizes(316, 5, 12, (12, 10), 72, 44, 130)
 
 
 def overview_body(model: TourModel, _w: float, h: float) -> Node:
-    """Return the stages on the left, jerseys and standings on the right."""
+    """Return the stages on the left, jerseys and standings on the right; in an upright window below them."""
     progress, sizes = model.progress, pick(_LARGE, _SMALL)
     rows = [_stage_row(progress, number) for number in range(1, len(progress.tour.stages) + 1)]
-    stages = column(*rows, gap=sizes.gap, w=sizes.stages_w)
+    is_upright = window().is_upright
+    stages = column(*rows, gap=sizes.gap, grow=1) if is_upright else column(*rows, gap=sizes.gap, w=sizes.stages_w)
+    body = partial(column if is_upright else row, stages, gap=sizes.columns_gap, pad=sizes.pad, grow=1)
     if not progress.last_stage:
-        return row(stages, _rules(), gap=sizes.columns_gap, pad=sizes.pad, grow=1)
+        return body(_rules())
     cards = row(*(_jersey_card(progress, jersey) for jersey in JERSEYS), gap=10, h=sizes.cards_h)
+    if is_upright:
+        sizes, h = _LARGE._replace(cards_h=sizes.cards_h), 0.5 * h + _LARGE.others_h
     height = min(sizes.highest_row, (h - sizes.others_h) / len(progress.tour.seats) - 6)
     table = standings_table(progress, progress.last_stage, height, heads=True)
-    right = column(cards, table, spacer(), gap=pick(8, 5), grow=1)
-    return row(stages, right, gap=sizes.columns_gap, pad=sizes.pad, grow=1)
+    return body(column(cards, table, spacer(), gap=pick(8, 5), grow=0 if is_upright else 1))
 
 
 def _rules() -> Node:
@@ -74,7 +78,8 @@ def _rules() -> Node:
     )
     jerseys = row(spacer(), *(jersey_node(jersey, 64) for jersey in JERSEYS), spacer(), gap=26)
     lines = [paragraph(sentence, size=BODY.at(20), leading=1.25) for sentence in sentences]
-    return panel(column(spacer(), jerseys, *lines, spacer(), gap=20), by=(30, 20), grow=1)
+    grow = 0 if window().is_upright else 1
+    return panel(column(spacer(), jerseys, *lines, spacer(), gap=20), by=(30, 20), grow=grow)
 
 
 # Stages

@@ -19,7 +19,7 @@ from breakaway_desktop.kit.toolkit.containers import head, plate
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, sized, space, spacer, stack, text
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.said import Said
-from breakaway_desktop.kit.toolkit.size_class import pick
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import FIGURE, HEADING, LABEL, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import points_text, points_words
@@ -27,7 +27,14 @@ from breakaway_desktop.sentences.results import lead_of_winner, place_headline
 from breakaway_desktop.tours.awards import Award
 from breakaway_desktop.tours.standings import JERSEYS, YELLOW
 from breakaway_desktop.tours.words import AWARD_NAMES, JERSEY_NAMES, JERSEY_UNITS, award_reason
-from breakaway_desktop.ui.panels.poster_page import PosterW, poster_inks, poster_texts, slanted_column
+from breakaway_desktop.ui.panels.poster_page import (
+    TOP_SHARE,
+    PosterW,
+    beside_poster,
+    poster_inks,
+    poster_texts,
+    slanted_column,
+)
 from breakaway_desktop.ui.panels.winner_poster import paint_desk_edge, slanted_label
 from breakaway_desktop.ui.posters import Cyclist, hills, low_sun, rays
 from breakaway_desktop.ui.road.jersey import jersey_node
@@ -41,6 +48,7 @@ from breakaway_desktop.ui.tours.parts import (
     teams_text,
 )
 from breakaway_desktop.ui.tours.stage_result import lead_text
+from breakaway_desktop.ui.tours.standings_table import standings_table
 
 
 class _Block(NamedTuple):
@@ -72,18 +80,19 @@ def podium_part(progress: TourProgress) -> Node:
 
 
 def _paint_picture(progress: TourProgress, canvas: Canvas, box: Box) -> None:
-    """Paint the picture with the three blocks at the left, and the desk beside it."""
+    """Paint the picture with the three blocks at the left, and the desk beside it; or on top."""
     final = progress.latest
     best = _best_riders(progress)
     entries = tuple(
         (look_of(progress, team), str(best[team]), place) for place, team in with_places(final.ranking)[:_MOST_BLOCKS]
     )
-    part = Box(box.x, box.y, _PICTURE.at(box.w), box.h)
+    is_upright = window().is_upright
+    part = box.cut_top(TOP_SHARE * window().h)[0] if is_upright else Box(box.x, box.y, _PICTURE.at(box.w), box.h)
     rect = canvas.rect(*part)
     canvas.fill(canvas.palette.desk, box)
     canvas.surface.blit(_paint_blocks(rect.size, canvas.scale, canvas.palette, entries), rect.topleft)
-
-    paint_desk_edge(canvas, box, part.right)
+    if not is_upright:
+        paint_desk_edge(canvas, box, part.right)
     if not canvas.palette.halftone:
         return
     random, colours = Random(3), [*(team_look(seat.colour).fill for seat in progress.tour.seats), canvas.palette.pink]
@@ -117,7 +126,9 @@ def _paint_blocks(
     winner = entries[0][0]
     sky = mix(winner.fill, BLACK, 0.5) if palette.has_clear_posters and winner.label == WHITE else winner.fill
     picture.fill(sky)
-    sun, radius = (0.5 * w, 0.6 * h), 0.4 * min(w, h)
+    side = min(w, h)
+    left = w - side  # of the blocks, which in a wide picture stand at the right
+    sun, radius = (left + 0.5 * side, 0.6 * h), 0.4 * side
     rays(picture, sun, mix(sky, WHITE, 0.12))
     low_sun(picture, sun, radius, (palette.bib, mix(sky, palette.bib, 0.2)), max(8 * scale, 0.05 * radius), 0.2)
     hills(picture, Box(-0.1 * w, 0.7 * h, 1.2 * w, 0.22 * h), palette)
@@ -125,15 +136,15 @@ def _paint_blocks(
     for block in blocks_of([place for _look, _rider, place in entries]):
         look, rider, place = entries[block.team]
         is_first = place == 1
-        x, top, width = block.left * w, block.top * h, block.width * w
-        lean = _BLOCK_LEAN * w * (h - top) / (0.4 * h)
+        x, top, width = left + block.left * side, block.top * h, block.width * side
+        lean = _BLOCK_LEAN * side * (h - top) / (0.4 * h)
         corners = [(x + lean, top), (x + width + lean, top), (x + width, h), (x, h)]
-        pygame.draw.polygon(picture, palette.on_bib, [(px + 0.012 * w, py + 0.012 * w) for px, py in corners])
+        pygame.draw.polygon(picture, palette.on_bib, [(px + 0.012 * side, py + 0.012 * side) for px, py in corners])
         pygame.draw.polygon(picture, palette.bib if is_first else mix(palette.bib, palette.outer2, 0.5), corners)
         strip = [(x + lean, top), (x + width + lean, top), (x + width + 0.9 * lean, top + 0.045 * h)]
         pygame.draw.polygon(picture, look.fill, [*strip, (x + 0.9 * lean, top + 0.045 * h)])
         number = fonts.surface(str(place), 0.12 * h * block.number, palette.on_bib, "i9")
-        middle = x + width / 2 + 0.006 * w, top + (0.125 if is_first else 0.1) * h
+        middle = x + width / 2 + 0.006 * side, top + (0.125 if is_first else 0.1) * h
         picture.blit(number, number.get_rect(center=middle))
         wheel = width / 5.3 * (1.1 if is_first else 1.0)
         Cyclist(picture, (x + 0.5 * width + lean, top), wheel, look, palette).draw(rider)
@@ -165,11 +176,13 @@ class _Sizes(NamedTuple):
 _LARGE: Final = _Sizes(66, 60, 7, 0.66 * LEAN, 38, 44, 18, 17, 76, 76)
 _SMALL: Final = _Sizes(40, 37, 4, 0.66 * LEAN, 26, 28, 14, 15, 58, 50)
 _HEAD_H: Final = 28.0
+_LEAST_ROW_H: Final = 28.0
+"""Height of a row of the standings, in units, with which they take the place of the points in one row."""
 
 
-def _podium_body(progress: TourProgress, w: float, _h: float) -> Node:
+def _podium_body(progress: TourProgress, w: float, h: float) -> Node:
     """Return the headlines on the picture, and beside it jerseys, awards and points."""
-    sizes = pick(_LARGE, _SMALL)
+    sizes = _LARGE if window().is_upright else pick(_LARGE, _SMALL)
     final = progress.latest
     rows = [
         (row(head(_("Jerseys"), capitals=True), spacer(), grow=1), _HEAD_H),
@@ -178,13 +191,13 @@ def _podium_body(progress: TourProgress, w: float, _h: float) -> Node:
     if progress.awards:
         rows.append((row(head(_("Awards"), capitals=True), spacer(), grow=1), _HEAD_H))
         rows += [(_award_row(progress, award, sizes), sizes.award_h) for award in progress.awards]
-    right = column(
-        slanted_column(rows, sizes.gap, sizes.lean), spacer(),
-        row(spacer(), *_final_points(progress), gap=pick(14, 8)),
-        pad=(0, pick(16, 8)), grow=1,
-    )  # fmt: skip
-    headlines = column(_headlines(progress, sizes), spacer(), w=_PICTURE.at(w) - 20)
-    return row(headlines, right, space(22), grow=1)
+    used = TOP_SHARE * window().h + sum(height + sizes.gap for _row, height in rows) + 60
+    row_h = min(66.0, (h - used) / len(progress.tour.seats) - 6)
+    points: Node = row(spacer(), *_final_points(progress), gap=pick(14, 8))
+    if window().is_upright and row_h >= _LEAST_ROW_H:
+        points = standings_table(progress, progress.last_stage, row_h, heads=True)
+    right = column(slanted_column(rows, sizes.gap, sizes.lean), spacer(), points, pad=(0, pick(16, 8)), grow=1)
+    return beside_poster(column(_headlines(progress, sizes), spacer(), grow=1), right, _PICTURE.at(w) - 20)
 
 
 def tour_headline(progress: TourProgress) -> tuple[str, str]:

@@ -56,7 +56,8 @@ def stage_part(progress: TourProgress, number: int) -> Node:
 def _stage_body(progress: TourProgress, number: int, w: float, h: float) -> Node:
     """Return the headlines on the poster, and beside it jerseys and standings."""
     h -= TOP_SHARE * h if window().is_upright else 0
-    row_h, gap, rest, highest = pick((70.0, 7.0, 120.0, 54.0), (48.0, 6.0, 90.0, 34.0))
+    large = (70.0, 7.0, 120.0, 84.0 if window().is_upright else 54.0)
+    row_h, gap, rest, highest = large if window().is_upright else pick(large, (48.0, 6.0, 90.0, 34.0))
     jerseys = [jersey for jersey in JERSEYS if progress.standings[number].jerseys[jersey].order]
     rows = [(_jersey_row(progress, number, index, jersey), row_h) for index, jersey in enumerate(jerseys)]
     available = (h - len(rows) * (row_h + gap) - rest) / len(progress.tour.seats) - gap

@@ -208,8 +208,8 @@ def _foot(model: NewRaceModel) -> Node:
         least=18, on_focus=do(replace, focused_item=""),
     )  # fmt: skip
     build_button = button(
-        _("Build the hands"), _("Build"), on_press=do(actions.start_with_friends, built=True), name="build", key=act.BUILD_HANDS,
-        why=objection, tip=_building_sentence(model), on_focus=do(replace, focused_item=""),
+        _("Build the hands"), _("Build"), on_press=do(actions.start_with_friends, built=True), name="build",
+        key=act.BUILD_HANDS, why=objection, tip=_building_sentence(model), on_focus=do(replace, focused_item=""),
     )  # fmt: skip
 
     # The foot explains the line-up with the focus, or why the race cannot start.
