@@ -154,7 +154,7 @@ RAISE = _define("building.raise", "+", mark("raise a card by one"), OF_BUILDING,
 LOWER = _define("building.lower", "−", mark("lower a card by one"), OF_BUILDING, BUILDING, repeats=True)
 RANDOM = _define("building.random", "X", mark("Random"), OF_BUILDING, BUILDING)
 LINE_UPS = _define("building.saved", "L", mark("Saved line-ups"), OF_BUILDING, BUILDING)
-KEEP = _define("building.save", "K", mark("save a copy"), OF_BUILDING, BUILDING, SAVED, ERROR, REVIEW)
+KEEP = _define("building.save", "K", mark("save a copy"), OF_BUILDING, BUILDING, SAVED, ERROR)
 
 CHANGE_TEAMS = _define("result.change-teams", "C", mark("change teams, seat or kind of race"), OF_RESULT,
                        RESULT, NEW_RACE, TOUR, EVENING, CHALLENGE, RACE_MENU)

@@ -33,6 +33,8 @@ _BARLOW = {
     "t6": "semi-condensed-latin-600-normal",
 }
 _BARLOW_LETTERS = frozenset(map(chr, [*range(32, 127), *range(160, 256)])) | set("ıŒœ–—‘’‚“”„•…′″‹›€™−")
+_FULL = "■"
+"""Drawn as the box that stands for any missing letter, and so for □, but full: no font here has squares."""
 BOLD_CUTS = ("c7", "c8", "i8", "i9")
 
 
@@ -145,14 +147,18 @@ def width(text: str, style: Style, scale: float) -> float:
 def _render(text: str, size: int, colour: RGB, bold: Cut) -> pygame.Surface:
     main = _font(size, bold)
     runs = () if text.isascii() or isinstance(bold, bool) else _runs(text, bold)
-    if all(cut == bold for _part, cut in runs):
-        return main.render(text, True, colour)
-    line = pygame.Surface(measure(text, size, bold), pygame.SRCALPHA)
+    is_one = all(cut == bold for _part, cut in runs)
+    line = main.render(text, True, colour) if is_one else pygame.Surface(measure(text, size, bold), pygame.SRCALPHA)
     x = 0
-    for part, cut in runs:
+    for part, cut in () if is_one else runs:
         run = _font(size, cut).render(part, True, colour)
         line.blit(run, (x, main.get_ascent() - _font(size, cut).get_ascent()))
         x += run.get_width()
+    for at in (index for index, char in enumerate(text) if char == _FULL):
+        square_cut = cut_for(_FULL, bold) if isinstance(bold, str) else bold
+        left, right, bottom, top, _advance = _font(size, square_cut).metrics(_FULL)[0]
+        x = measure(text[:at], size, bold)[0] + left
+        line.fill(colour, (x, main.get_ascent() - top, right - left, top - bottom))
     return line
 
 

@@ -294,7 +294,7 @@ def _masthead(model: ReviewModel) -> Node:
         choice(teams, model.team, on_change=with_value(judge_team), name="team"),
         row(
             button(_("Save chart"), _("Chart"), on_press=do(save_chart), key=act.SHARE, name="picture"),
-            button(_("Save table"), _("Table"), on_press=do(save_table), key=act.KEEP, name="csv"),
+            button(_("Save table"), _("Table"), on_press=do(save_table), name="csv"),
             gap=12, even=True,
         ),
         on_press=do(leave),

@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.kit.drawing import shapes
 from breakaway_desktop.kit.drawing.box import Box, anchored_box
 from breakaway_desktop.kit.drawing.canvas import Canvas
-from breakaway_desktop.kit.drawing.fonts import measure, shorten, wrap
+from breakaway_desktop.kit.drawing.fonts import measure, shorten, surface, wrap
 from breakaway_desktop.kit.drawing.icons import ICONS, draw_icon
 from breakaway_desktop.kit.drawing.palette import DAY
 from breakaway_desktop.kit.drawing.shapes import dashes, polygon
@@ -26,6 +26,12 @@ def canvas(scale: float = 1, size: tuple[int, int] = (400, 300)) -> Canvas:
     made.fill(DAY.desk)
     made.text_log = []
     return made
+
+
+@pytest.mark.parametrize("cut", [False, True, "c6", "i9"])
+def test_a_full_square_differs_from_an_empty_one(cut: bool | str) -> None:
+    full, empty = (pygame.mask.from_surface(surface(f"a{square}", 20, DAY.ink, cut)).count() for square in "■□")
+    assert full > 1.3 * empty
 
 
 def test_a_cached_drawing_is_painted_once_per_value_until_keys_change() -> None:

@@ -382,7 +382,7 @@ def test_the_saved_table_contains_the_figures_of_the_review(blunder_race: Match,
     """The table has figures with costs, points and chances turn by turn, and the costliest decisions."""
     person = open_review(blunder_race, tmp_path)
     work, best = work_of(person), costliest(person)
-    person.press("K")
+    person.click("csv")
     person.write(str(tmp_path / "mine"))
     person.press("Enter")
     assert not (tmp_path / "charts").exists()
