@@ -111,17 +111,15 @@ def _look_again(model: RaceMenuModel, _message: Uncovered | Tick) -> RaceMenuMod
 
 def _seats_entries(request: ShowMenuInRace) -> list[Node]:
     """Return the entry on players, but not in the race of the day."""
-    if request.live.match.restriction is not None:
-        return []
     seats = ShowSeats(request.live.driver, request.on_change)
-    return [_entry("seats", _("Who rides for each team"), seats, act.CHANGE_TEAMS)]
+    entry = _entry("seats", _("Who rides for each team"), seats, act.CHANGE_TEAMS)
+    return [entry] if request.live.match.restriction is None else []
 
 
 def _dropped_entries(request: ShowMenuInRace) -> list[Node]:
     """Return the entry on dropped riders, if a human has any."""
-    if not dropped_of_humans(request.live.match):
-        return []
-    return [_entry("steer", _("Dropped riders"), Back(request.steer), key=act.STEER)]
+    entry = _entry("steer", _("Dropped riders"), Back(request.steer), key=act.STEER)
+    return [entry] if dropped_of_humans(request.live.match) else []
 
 
 def _skip_entries(request: ShowMenuInRace) -> list[Node]:

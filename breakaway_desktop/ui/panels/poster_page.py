@@ -49,15 +49,19 @@ TOP_SHARE = 0.26
 """Share of the height that a poster takes in an upright window, where it lies on top."""
 
 
+def poster_part(box: Box, w: float) -> Box:
+    """Return the part of a box that a poster so wide takes, at the left; in an upright window on top."""
+    return box.cut_top(TOP_SHARE * window().h)[0] if window().is_upright else Box(box.x, box.y, w, box.h)
+
+
 def paint_side_poster(picture: PosterArt, canvas: Canvas, box: Box) -> None:
     """Paint the poster at the left above the foot, and the slanted edge of the desk beside it; or on top."""
     palette = canvas.palette
     canvas.fill(palette.desk, box)
-    is_upright = window().is_upright
-    part = box.cut_top(TOP_SHARE * window().h)[0] if is_upright else Box(box.x, box.y, SIDE.at(box.w), box.h - FOOT_H)
+    part = poster_part(box.cut_bottom(FOOT_H)[1], SIDE.at(box.w))
     rect = canvas.rect(*part)
     canvas.surface.blit(paint_poster_art(picture, rect.size, canvas.scale, palette), rect.topleft)
-    if not is_upright:
+    if not window().is_upright:
         paint_desk_edge(canvas, box.cut_bottom(FOOT_H)[1], part.right)
 
 

@@ -175,11 +175,10 @@ def _jersey_card(progress: TourProgress, jersey: str) -> Node:
         says=_told_rider(progress, 1, wearers, jersey_value(jersey, best, best)),
     )  # fmt: skip
     label: Node = text(title, capitals=True, size=HEADING.at(pick(17, 14)), least=12)
-    if not window().is_small:
-        units = _(JERSEY_UNITS[jersey]), _("squares") if jersey == YELLOW else ""
-        label = row(label, spacer(), text(*filter(None, units), size=NOTE.at(14), soft=True, least=12), gap=6)
     if window().is_small:
         return panel(row(jersey_node(jersey, 36), centre_nodes(label, wearer, grow=1), gap=8), by=(2, 2), grow=1)
+    units = _(JERSEY_UNITS[jersey]), _("squares") if jersey == YELLOW else ""
+    label = row(label, spacer(), text(*filter(None, units), size=NOTE.at(14), soft=True, least=12), gap=6)
 
     # Riders behind him, level ones in rows of their own.
     ranked = with_places(table.order)

@@ -28,10 +28,10 @@ from breakaway_desktop.tours.awards import Award
 from breakaway_desktop.tours.standings import JERSEYS, YELLOW
 from breakaway_desktop.tours.words import AWARD_NAMES, JERSEY_NAMES, JERSEY_UNITS, award_reason
 from breakaway_desktop.ui.panels.poster_page import (
-    TOP_SHARE,
     PosterW,
     beside_poster,
     poster_inks,
+    poster_part,
     poster_texts,
     slanted_column,
 )
@@ -86,12 +86,11 @@ def _paint_picture(progress: TourProgress, canvas: Canvas, box: Box) -> None:
     entries = tuple(
         (look_of(progress, team), str(best[team]), place) for place, team in with_places(final.ranking)[:_MOST_BLOCKS]
     )
-    is_upright = window().is_upright
-    part = box.cut_top(TOP_SHARE * window().h)[0] if is_upright else Box(box.x, box.y, _PICTURE.at(box.w), box.h)
+    part = poster_part(box, _PICTURE.at(box.w))
     rect = canvas.rect(*part)
     canvas.fill(canvas.palette.desk, box)
     canvas.surface.blit(_paint_blocks(rect.size, canvas.scale, canvas.palette, entries), rect.topleft)
-    if not is_upright:
+    if not window().is_upright:
         paint_desk_edge(canvas, box, part.right)
     if not canvas.palette.halftone:
         return
@@ -176,11 +175,9 @@ class _Sizes(NamedTuple):
 _LARGE: Final = _Sizes(66, 60, 7, 0.66 * LEAN, 38, 44, 18, 17, 76, 76)
 _SMALL: Final = _Sizes(40, 37, 4, 0.66 * LEAN, 26, 28, 14, 15, 58, 50)
 _HEAD_H: Final = 28.0
-_LEAST_ROW_H: Final = 28.0
-"""Height of a row of the standings, in units, with which they take the place of the points in one row."""
 
 
-def _podium_body(progress: TourProgress, w: float, h: float) -> Node:
+def _podium_body(progress: TourProgress, w: float, _h: float) -> Node:
     """Return the headlines on the picture, and beside it jerseys, awards and points."""
     sizes = _LARGE if window().is_upright else pick(_LARGE, _SMALL)
     final = progress.latest
@@ -191,13 +188,17 @@ def _podium_body(progress: TourProgress, w: float, h: float) -> Node:
     if progress.awards:
         rows.append((row(head(_("Awards"), capitals=True), spacer(), grow=1), _HEAD_H))
         rows += [(_award_row(progress, award, sizes), sizes.award_h) for award in progress.awards]
-    used = TOP_SHARE * window().h + sum(height + sizes.gap for _row, height in rows) + 60
-    row_h = min(66.0, (h - used) / len(progress.tour.seats) - 6)
-    points: Node = row(spacer(), *_final_points(progress), gap=pick(14, 8))
-    if window().is_upright and row_h >= _LEAST_ROW_H:
-        points = standings_table(progress, progress.last_stage, row_h, heads=True)
-    right = column(slanted_column(rows, sizes.gap, sizes.lean), spacer(), points, pad=(0, pick(16, 8)), grow=1)
+    points = sized(partial(_points, progress), grow=1)
+    right = column(slanted_column(rows, sizes.gap, sizes.lean), points, pad=(0, pick(16, 8)), grow=1)
     return beside_poster(column(_headlines(progress, sizes), spacer(), grow=1), right, _PICTURE.at(w) - 20)
+
+
+def _points(progress: TourProgress, _w: float, h: float) -> Node:
+    """Return the final points in one row; in an upright window, if it is high enough, the standings."""
+    row_h = min(66.0, (h - _HEAD_H) / len(progress.tour.seats) - 6)
+    if window().is_upright and row_h >= _HEAD_H:
+        return column(spacer(), standings_table(progress, progress.last_stage, row_h, heads=True))
+    return column(spacer(), row(spacer(), *_final_points(progress), gap=pick(14, 8)))
 
 
 def tour_headline(progress: TourProgress) -> tuple[str, str]:

@@ -133,11 +133,11 @@ def _keys(model: SavedRacesModel) -> list[Shortcut]:
     # A race can be copied without a dialog; the yellow button has a key of its own; a deleted race can be restored.
     if (row := model.row) is not None and (record := row.record) is not None:
         keys.append(Shortcut(act.COPY, do(actions.copy_text, record), _("copy as text")))
-        if not row.sample:
-            keys.append(Shortcut(act.KEEP, do(actions.copy_race, row), _("save a copy in this list")))
         if row.sample:
             keys.append(Shortcut(act.WATCH, do(actions.watch, row, record)))
-        elif row.finished:
+        else:
+            keys.append(Shortcut(act.KEEP, do(actions.copy_race, row), _("save a copy in this list")))
+        if row.finished and not row.sample:
             keys.append(Shortcut(act.SHOW_RESULT, do(actions.show_result, record)))
     if model.deleted:
         keys.append(Shortcut(act.UNDO, do(actions.restore_last), _("undo the deletion")))
@@ -149,7 +149,8 @@ def _page(model: SavedRacesModel) -> Node:
     details_w = min(450.0, max(370.0, 0.345 * window().w))
     details = rider_poster(team_look("black"), "61", w=details_w)
     if model.files:
-        details = panel(sized(partial(_details, model)), by=(12, pick(16, 12)), w=details_w, name="about")
+        size = {"h": 0.4 * window().h} if window().is_upright else {"w": details_w}
+        details = panel(sized(partial(_details, model)), by=(12, pick(16, 12)), name="about", **size)
 
     return column(
         header(
@@ -159,7 +160,7 @@ def _page(model: SavedRacesModel) -> Node:
             button(_("Paste"), on_press=do(actions.paste), key=act.PASTE, name="paste", kind="quiet"),
             on_press=Back(),
         ),
-        row(
+        (column if window().is_upright else row)(
             column(_lists(model), _list(model), gap=14, grow=1), details,
             gap=18, pad=(24, pick(18, 12)), grow=1,
         ),
