@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from breakaway_desktop.guide import page_on
 from breakaway_desktop.kit.drawing.box import Box
@@ -146,10 +146,10 @@ def _keys(model: SavedRacesModel) -> list[Shortcut]:
 
 def _page(model: SavedRacesModel) -> Node:
     """Return the list of races, with the selected one beside it, or a poster if there are no details to show."""
-    details_w = min(450.0, max(370.0, 0.345 * window().w))
-    details = rider_poster(team_look("black"), "61", w=details_w)
+    w, h = window()
+    size: dict[str, Any] = {"h": 0.4 * h} if window().is_upright else {"w": min(450.0, max(370.0, 0.345 * w))}
+    details = rider_poster(team_look("black"), "61", **size)
     if model.files:
-        size = {"h": 0.4 * window().h} if window().is_upright else {"w": details_w}
         details = panel(sized(partial(_details, model)), by=(12, pick(16, 12)), name="about", **size)
 
     return column(
