@@ -66,7 +66,7 @@ def overview_body(model: TourModel, _w: float, h: float) -> Node:
         sizes, h = _LARGE._replace(cards_h=sizes.cards_h), 0.5 * h + _LARGE.others_h
     height = min(sizes.highest_row, (h - sizes.others_h) / len(progress.tour.seats) - 6)
     table = standings_table(progress, progress.last_stage, height, heads=True)
-    return body(column(cards, table, spacer(), gap=pick(8, 5), grow=0 if is_upright else 1))
+    return body(column(cards, table, spacer(), gap=pick(8, 5), grow=not is_upright))
 
 
 def _rules() -> Node:
@@ -78,8 +78,7 @@ def _rules() -> Node:
     )
     jerseys = row(spacer(), *(jersey_node(jersey, 64) for jersey in JERSEYS), spacer(), gap=26)
     lines = [paragraph(sentence, size=BODY.at(20), leading=1.25) for sentence in sentences]
-    grow = 0 if window().is_upright else 1
-    return panel(column(spacer(), jerseys, *lines, spacer(), gap=20), by=(30, 20), grow=grow)
+    return panel(column(spacer(), jerseys, *lines, spacer(), gap=20), by=(30, 20), grow=not window().is_upright)
 
 
 # Stages

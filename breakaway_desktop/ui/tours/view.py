@@ -87,13 +87,10 @@ def _overview_foot(model: TourModel) -> Node:
         again = _("Watch stage {n}").format(n=last), _("Stage {n}").format(n=last)
         buttons.append(button(*again, on_press=replay, key=act.WATCH, name="watch"))
     if progress.races.next_stage:
-        buttons.append(
-            button(
-                _("Change teams"), _("Teams"), on_press=do(replace, is_seating=True), key=act.CHANGE_TEAMS, name="seats"
-            )
-        )
-    buttons.append(_share_button())
-    buttons.append(button(_("Tour rules"), _("Rules"), on_press=ShowHelp("tours"), key=act.ALL_HELP, name="rules"))
+        seat = do(replace, is_seating=True)
+        buttons.append(button(_("Change teams"), _("Teams"), on_press=seat, key=act.CHANGE_TEAMS, name="seats"))
+    rules = button(_("Tour rules"), _("Rules"), on_press=ShowHelp("tours"), key=act.ALL_HELP, name="rules")
+    buttons += [_share_button(), rules]
     return foot(*buttons, note=lead_sentence(progress), main=_main_button(progress))
 
 
