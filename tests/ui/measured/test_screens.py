@@ -24,6 +24,7 @@ from tools import (
     mail_states as by_mail,
     order_states as orders,
     race_states as races,
+    tour_states as tours,
     variant_states as variants,
 )
 from tools.screens import STATES, State, name_of
@@ -73,7 +74,7 @@ MORE_VIEWS = (
 """Larger windows, and scales that round letters differently."""
 
 TALL_VIEWS = (View("it", (1000, 1150), "light", heights=True), View("en", (1080, 1920), "dark", heights=True))
-"""Windows higher than wide, in which races, replays and letters have another layout."""
+"""Windows higher than wide, in which races, replays, letters and tours have another layout."""
 BETWEEN = tuple(View(language, (1280, 728), "light", heights=True) for language in ("en", "it"))
 """A window that is neither low nor full: what is left of a desktop of 800."""
 OFTEN = (
@@ -89,6 +90,8 @@ OFTEN = (
     "replay",
     "replay-log",
     "letter",
+    "tour-overview",
+    "tour-podium",
 )
 
 REVIEWS = [state for state in afters.AFTER if name_of(state).startswith("review")]
@@ -126,11 +129,11 @@ def test_every_screen_in_other_pixels(state: State, opened: Callable[..., Studio
     "state",
     [
         state if name_of(state) in OFTEN else pytest.param(state, marks=pytest.mark.release)
-        for state in (*races.RACES, *orders.ORDERS, *variants.VARIANTS, *REPLAYS, by_mail.letter)
+        for state in (*races.RACES, *orders.ORDERS, *variants.VARIANTS, *REPLAYS, by_mail.letter, *tours.TOURS)
     ],
     ids=name_of,
 )
-def test_every_road_in_a_tall_window(state: State, opened: Callable[..., Studio]) -> None:
+def test_every_page_with_another_layout_in_a_tall_window(state: State, opened: Callable[..., Studio]) -> None:
     faults = [fault for view in TALL_VIEWS for fault in _faults(_open(opened, state, view), view, heights=True)]
     assert not faults, "\n".join(faults)
 
