@@ -155,10 +155,10 @@ def _render(text: str, size: int, colour: RGB, bold: Cut) -> pygame.Surface:
         line.blit(run, (x, main.get_ascent() - _font(size, cut).get_ascent()))
         x += run.get_width()
     for at in (index for index, char in enumerate(text) if char == _FULL):
-        square_cut = cut_for(_FULL, bold) if isinstance(bold, str) else bold
-        left, right, bottom, top, _advance = _font(size, square_cut).metrics(_FULL)[0]
-        x = measure(text[:at], size, bold)[0] + left
-        line.fill(colour, (x, main.get_ascent() - top, right - left, top - bottom))
+        square_font = _font(size, cut_for(_FULL, bold) if isinstance(bold, str) else bold)
+        box = square_font.render(_FULL, True, colour).get_bounding_rect()
+        x, y = measure(text[:at], size, bold)[0], main.get_ascent() - square_font.get_ascent()
+        line.fill(colour, box.move(x, y))
     return line
 
 
