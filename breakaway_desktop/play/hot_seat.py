@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
+from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.line_ups import LINE_UPS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, Seat, humans_of, new_seed
@@ -19,6 +20,8 @@ SECRETS: Final = ("peek", "strict", "trust")
 
 `strict`: a privacy screen covers the hand whenever the human at the screen changes. `trust`: own hands are visible.
 """
+SCREEN: Final = "screen"
+"""The secrecy that nobody chooses: the whole screen is covered whenever the human at it changes (R9.3)."""
 
 CLOCKS: Final = {"sequential": (0, 15, 30, 60), "simultaneous": (0, 60, 120, 300)}
 """Seconds for a card, or for the orders of a team; 0: no limit (R4.4)."""
@@ -165,6 +168,13 @@ def seat_player(match: Match, team: int, name: str | None) -> None:
     hot_seat = HotSeat.of(match)
     players = (*hot_seat.players[: team - 1], name, *hot_seat.players[team:])
     match.meta = replace(hot_seat, players=players).merge_into(match.meta)
+
+
+def secrecy_in_force(humans: Sequence[int], options: Options, variant: str | None, secrets: str) -> str:
+    """Return how humans at the screen hide cards from each other: `SCREEN`, else `secrets`; "": they hide none."""
+    if len(humans) > 1 and (options.orders == "simultaneous" or find_variant(variant).hides_road):
+        return SCREEN
+    return secrets if any_secrets(humans, options.hands, variant) else ""
 
 
 def any_secrets(humans: Sequence[int], hands: str, variant: str | None = None) -> bool:

@@ -202,6 +202,11 @@ class LiveRace:
         playback = self.playback.step_to_shot() if self.match.is_simultaneous else self.playback.freeze()
         return self.with_playback(playback)
 
+    def skip_animation(self) -> Self:
+        """Jump to the end of what has happened; several people see how the turn ends."""
+        playback = self.playback if self.waits_for_player else self.playback.play()
+        return self.with_playback(playback.skip_moves() if self._is_watched_together else playback.skip())
+
     def skip_ahead(self, *, turn: bool = False) -> Self:
         """Show nothing until a human is asked or, with `turn`, until the turn is over."""
         return self.with_playback(self.playback.skip_to(self.match.race.turn + 1 if turn else TO_QUESTION))

@@ -33,7 +33,7 @@ from breakaway_desktop.play.hot_seat import (
     HotSeat,
     allowance_of,
     allowed_seconds,
-    any_secrets,
+    secrecy_in_force,
 )
 from breakaway_desktop.player_names import alike_objection, clean_name, player_objection
 from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
@@ -369,10 +369,14 @@ class SetupDraft:
         return same and not self.changed_rows() and not self.objection
 
     @property
-    def has_secrets(self) -> bool:
-        """Whether players may choose the secrecy of cards; secret orders always use a privacy screen."""
-        sequential = self.options.orders == "sequential"
-        return sequential and any_secrets(self.humans, self.options.hands, self.variant)
+    def secrecy(self) -> str:
+        """How players at the screen hide cards; they choose it only where the whole screen is not covered."""
+        return secrecy_in_force(self.humans, self.options, self.variant, self.secrets)
+
+    @property
+    def card_ways(self) -> tuple[str, ...]:
+        """The ways in which humans may see their cards."""
+        return CARD_WAYS if self.secrecy in SECRETS else (PHONES, self.secrecy)
 
     @property
     def clocks(self) -> tuple[int, ...]:
@@ -417,14 +421,14 @@ class SetupDraft:
 
     @property
     def cards(self) -> str:
-        """The way in which humans see their cards, one of `CARD_WAYS`."""
-        return PHONES if self.teams_elsewhere else self.secrets
+        """The way in which humans see their cards, one of `card_ways`."""
+        return PHONES if self.teams_elsewhere else self.secrecy
 
     def choose_cards(self, cards: str) -> None:
-        """Choose how all humans see their cards, one of `CARD_WAYS`."""
+        """Choose how all humans see their cards, one of `card_ways`."""
         for seat in self.seats:
             seat.on_phone = seat.human and cards == PHONES
-        self.secrets = self.secrets if cards == PHONES else cards
+        self.secrets = cards if cards in SECRETS else self.secrets
 
     def plan_with_hands(self, seed: int) -> Plan:
         """Return the plan with ready-made hands for all teams. Raises Refused with the reason in `objection`."""

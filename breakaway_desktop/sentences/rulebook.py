@@ -273,9 +273,14 @@ def rule_sentences(base: str, options: Options, variant: str | None) -> tuple[st
     valid = [sentence for sentence, rows in sentence_rows if not affected.intersection(rows)]
     if not changed:
         return tuple(valid)
+    return *valid, _("Changed: {rows}.").format(rows=changes_text(changed, options, variant))
+
+
+def changes_text(changed: Sequence[str], options: Options, variant: str | None) -> str:
+    """Return the values of changed options: `Sprints 20; Finish 40`."""
     values = {"variant": variant, **{row: getattr(options, row) for row in ROWS}}
     parts = [_("{row} {value}").format(row=row_text(row).label, value=value_name(row, values[row])) for row in changed]
-    return *valid, _("Changed: {rows}.").format(rows="; ".join(parts))
+    return "; ".join(parts)
 
 
 def changed_rows(base: str, options: Options, variant: str | None) -> tuple[str, ...]:

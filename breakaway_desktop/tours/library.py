@@ -66,6 +66,13 @@ def ridden_stages(path: Path, tour: Tour) -> int:
     return sum(map(has_result, _listed_files(path, tour.stages)))
 
 
+def stage_under_way(path: Path, tour: Tour) -> int:
+    """Return the number of the first stage whose race has begun and has no result, else 0. No race is checked."""
+    begun = (number for number, stage in enumerate(tour.stages, start=1) if stage.race is not None)
+    files = zip(begun, _listed_files(path, tour.stages), strict=True)
+    return next((number for number, file in files if file.exists() and not has_result(file)), 0)
+
+
 def _listed_files(path: Path, stages: Sequence[TourStage]) -> list[Path]:
     """Return the races of stages of the tour in a file: in its folder, else in the folder of races."""
     files = [path.parent / stage.race for stage in stages if stage.race is not None]

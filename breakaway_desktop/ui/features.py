@@ -241,8 +241,8 @@ class OwnRaces(NamedTuple):
     """Return which of several races it is."""
     hold: Callable[[Session, Plan], AbstractContextManager[None]] = lambda _session, _plan: nullcontext()
     """Hold files of the feature while a race begins. Raises Refused if it must not begin."""
-    title: Callable[[Match], str] = lambda _match: ""
-    """Return a title for the list of saved races, of a race without a name."""
+    title: Callable[[Match, Path], str] = lambda _match, _folder: ""
+    """Return a title for the list of saved races of a folder, of a race without a name."""
 
 
 class SavedKind(FrozenValue):

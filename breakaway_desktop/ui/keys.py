@@ -142,6 +142,7 @@ RIDE_ON = _define("replay.ride-on", "O",
                   mark("play on from here as a new race"), OF_REPLAY, REPLAY, REVIEW, SEATS, FIND_CARD)
 
 CONTINUE = _define("menu.continue", "C", mark("continue"), OF_MENU, MENU)
+QUICK_RACE = _define("menu.quick-race", "R", mark("Quick race"), OF_MENU, MENU)
 SHOW_NEW_RACE = _define("menu.new-race", "N", mark("New race"), OF_MENU, MENU)
 SHOW_SAVED = _define("menu.saved", "S", mark("Saved races"), OF_MENU, MENU)
 

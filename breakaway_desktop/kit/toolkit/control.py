@@ -68,6 +68,9 @@ class Control:
     is_painted = True
     """Whether it ever draws anything."""
 
+    stays_in_row = False
+    """Whether left and right lead to nothing above or below it, or above or below its area."""
+
     role = Role.BUTTON
     """What it is for a screen reader."""
 

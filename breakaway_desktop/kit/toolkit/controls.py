@@ -132,18 +132,20 @@ class PaintedControl(Control):
 class ListPosition:
     """The position of a row in a list of `count`.
 
-    The selected row has the focus for the whole list: Tab passes the list as one control, ↑ and ↓ send
-    `on_move(index)`, and a click selects.
+    The selected row has the focus for the whole list: Tab passes the list as one control, ↑ and ↓ (← and → where it
+    is `across`) send `on_move(index)`, and a click selects.
     """
 
     place: int
     """Index of the row."""
     count: int
     on_move: Callable[[int], Any]
+    across: bool = False
 
     def index_after(self, event: KeyDown) -> int:
-        """Return the index of the row above (↑) or below (↓); the same index at the ends and for other keys."""
-        step = 0 if event.ctrl or event.shift else {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
+        """Return the index of the row before or after; the same index at the ends and for other keys."""
+        back, on = (pygame.K_LEFT, pygame.K_RIGHT) if self.across else (pygame.K_UP, pygame.K_DOWN)
+        step = 0 if event.ctrl or event.shift else {back: -1, on: 1}.get(event.key, 0)
         return min(max(0, self.place + step), self.count - 1)
 
 
@@ -415,6 +417,7 @@ class PressableRow(Pressable):
     """Tooltip for a row with an icon only."""
     follows_pointer: bool = True
     """Whether it gets the focus when the pointer is over it; else only by a click."""
+    stays_in_row: bool = False
     among: ListPosition | None = None
     is_open: bool | None = None
     """Whether what it folds is shown; None: it folds nothing."""
@@ -474,6 +477,7 @@ class PressableRow(Pressable):
         if isinstance(control, _ListRow) and self.among is not None:
             control.among, control.dispatch, control.focusable = self.among, dispatch, self.chosen
         control.tip, control.follows_pointer = self.tip, self.follows_pointer
+        control.stays_in_row = self.stays_in_row or self.among is not None
         self._set_enabled(control)
         placed = tree.add_control(self.with_key(control, self.words, tree))
         tree.controls += inner.controls

@@ -262,12 +262,18 @@ class Focus:
         if current is None:
             return self.walk(1)
         here = current.screen_box
+        stays_in_row = direction[0] and current.stays_in_row
+        if stays_in_row and current.area is not None:
+            here = here._replace(y=current.area.rect.y, h=current.area.rect.h)
         best: tuple[float, Control] | None = None
         for control in self.controls:
             if control is current or not can_take_focus(control):
                 continue
+            there = control.screen_box
+            if stays_in_row and (there.y >= here.bottom or there.bottom <= here.y):
+                continue
             by_row = direction[1] != 0 and current.area is not None and current.area is control.area
-            cost = distance(here, control.screen_box, direction, by_row=by_row)
+            cost = distance(here, there, direction, by_row=by_row)
             if cost is not None and (best is None or cost < best[0]):
                 best = cost, control
         if best is None:

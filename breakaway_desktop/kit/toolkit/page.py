@@ -29,7 +29,7 @@ from breakaway_desktop.kit.input.inputs import (
 )
 from breakaway_desktop.kit.input.keymap import is_key_for, keys_in_use
 from breakaway_desktop.kit.toolkit import painters
-from breakaway_desktop.kit.toolkit.control import Control
+from breakaway_desktop.kit.toolkit.control import ENTER_KEYS, Control
 from breakaway_desktop.kit.toolkit.focus import Focus
 from breakaway_desktop.kit.toolkit.key_help import KeyGroup, form_keys, key_rows, keys_of_window
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, Shortcut
@@ -447,8 +447,15 @@ class Page(Scene):
             # The click that activates the window is not meant for a control.
             self._input_delay_ms = self._full_delay_ms = self.view.input_delay_ms
             self._show_wait()
+        if self._is_early_press(event):
+            self.came_by_itself, self._input_delay_ms = False, self._full_delay_ms
+            self._show_wait()
+            self.stage.host.show_toast(_("Enter presses the yellow button once its bar is full."))
         if not self.takes_input and not isinstance(event, FocusLost | FocusGained | Posted):
             return True
+        if isinstance(event, KeyDown | PointerPressed):
+            self.came_by_itself = False
+            self._show_wait()
         self._place_scrolled()
 
         # Input that comes before the controls.
@@ -495,9 +502,18 @@ class Page(Scene):
         elif isinstance(event, KeyDown) or self.focus.current is not self._revealed:
             self._reveal_focus()
 
+    def _is_early_press(self, event: Input) -> bool:
+        """Return whether the event would press the yellow button, and may be meant for what was shown before."""
+        is_early = self._full_delay_ms >= UNEXPECTED_PAGE_DELAY_MS and (self.came_by_itself or not self.takes_input)
+        presses = isinstance(event, KeyDown) and event.key in (*ENTER_KEYS, pygame.K_SPACE) and not event.is_repeat
+        return is_early and presses
+
     def _show_wait(self) -> None:
-        """Show on the button that Enter will press how much of the time has passed until input counts."""
-        total, left = self._full_delay_ms, self._input_delay_ms
+        """Show on the button that Enter will press how much of the time has passed until input counts.
+
+        On a page that came by itself, that time begins with the first Enter.
+        """
+        total, left = self._full_delay_ms, self._full_delay_ms if self.came_by_itself else self._input_delay_ms
         is_shown = left > 0 and total >= UNEXPECTED_PAGE_DELAY_MS
         wait = int(_WAIT_STEPS * (1 - left / total)) / _WAIT_STEPS if is_shown else None
         if wait != self.focus.wait:

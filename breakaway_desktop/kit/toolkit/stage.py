@@ -78,6 +78,8 @@ class Host(Protocol):
 
     def post(self, subject: object) -> None: ...
 
+    def show_toast(self, text: str) -> None: ...
+
     def quit(self) -> None: ...
 
 
@@ -92,6 +94,9 @@ class Scene:
 
     hides_when_covered = False
     """Whether it is hidden while another scene covers it (menus that open sheets)."""
+
+    came_by_itself = False
+    """Whether it was shown without input, and has got none since."""
 
     stage: Stage
 
@@ -195,6 +200,7 @@ class Stage:
         self._pressed_keys: dict[int, Hashable] = {}
         """The keys that are down, with the listener that got the key press."""
         self._changed = True
+        self._is_updating = False
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
@@ -294,7 +300,9 @@ class Stage:
 
     def update(self, dt_ms: float) -> None:
         if self.top is not None:
+            self._is_updating = True
             self.top.update(dt_ms)
+            self._is_updating = False
 
     def wake_in(self) -> int | None:
         return None if self.top is None else self.top.wake_in()
@@ -307,7 +315,7 @@ class Stage:
         self._changed = False
 
     def _add(self, scene: Scene) -> None:
-        scene.stage = self
+        scene.stage, scene.came_by_itself = self, self._is_updating
         self._scenes.append(scene)
         scene.resize()
         scene.dirty = True

@@ -197,6 +197,13 @@ class Playback:
             to_read=frozenset(),
         )  # fmt: skip
 
+    def skip_moves(self) -> Self:
+        """Jump to where the turn ends, if that is still to be shown, else to the end of everything."""
+        coming = range(self.position + (self.shot_ms is not None), len(self.shots.shots))
+        ends = (at for at in coming if isinstance(self.shots.shots[at].event, TurnEnded) and self.lengths_ms[at])
+        end = next(ends, None)
+        return self.skip() if end is None else replace(self.skip(), position=end, shot_ms=0.0)
+
     def skip_to(self, turn: int = TO_QUESTION) -> Self:
         """Show nothing until a human is asked, or until this turn."""
         return replace(self.skip(), target_turn=turn, pauses_next=False)
@@ -222,9 +229,11 @@ class Playback:
         lengths_ms, spent_ms = pacing.lengths(shots.shots, self.run_ms, first)
         if self.target_turn is not None:
             is_there = 0 < self.target_turn <= step.after.turn
-            lengths_ms = (0.0,) * len(added)
+            rests = is_there and pacing.rests
+            lengths_ms = lengths_ms if rests else (0.0,) * len(added)
             now = replace(self, shots=shots, lengths_ms=self.lengths_ms + lengths_ms, run_ms=spent_ms)
-            return replace(now.skip(), target_turn=None if is_there else self.target_turn)
+            now = now.skip_moves() if rests else now.skip()
+            return replace(now, target_turn=None if is_there else self.target_turn)
 
         # While paused, show only this step.
         target_stop = len(shots.stops) if self.paused and self.target_stop is None else self.target_stop

@@ -143,11 +143,14 @@ def played_card_flights(shot: Shot, ring: Ring, hand: Box, teams: Sequence[int])
 
 def paint(canvas: Canvas, flights: Sequence[Flight], progress: float) -> None:
     """Paint all flights at a moment. A rider who gets a card is shown from the start, where the card will arrive."""
-    for flight in flights:
-        if flight.rider and (flight.is_announced or progress >= flight.begins):
+    told = [flight for flight in flights if flight.rider]
+    is_tight = len(told) > 1 and told[1].end[0] - told[0].end[0] < _REASON_W + 10
+    for index, flight in enumerate(told):
+        if flight.is_announced or progress >= flight.begins:
             x, y = flight.end
             draw_token(canvas, team_look(flight.look), str(flight.rider), (x, y - _CARD / 2 - _TOKEN / 2 - 8), _TOKEN)
-            canvas.text(flight.why, NOTE, (x, y + _CARD / 2 + 16), anchor="center", max_width=_REASON_W)
+            canvas.text(flight.why, NOTE, (x, y + _CARD / 2 + 16 + 20 * (is_tight and index % 2)), anchor="center",
+                        max_width=_REASON_W)  # fmt: skip
     for flight in flights:
         if progress < flight.begins or (flight.is_played and progress >= flight.ends):
             continue

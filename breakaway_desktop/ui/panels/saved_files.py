@@ -19,7 +19,7 @@ from breakaway_desktop.match.library import SavedRace, Stamp, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.match.seating import seats_of_record
-from breakaway_desktop.play.hot_seat import HotSeat, any_secrets, names_of
+from breakaway_desktop.play.hot_seat import HotSeat, names_of, secrecy_in_force
 from breakaway_desktop.player_names import are_rivals_shown
 from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.salvage import Salvaged, salvage
@@ -142,14 +142,14 @@ def _read_row(path: Path, sample: bool) -> SavedFile:
         return _with_salvaged_summary(
             replace(row, record=None, why=refusal_sentence(refused), salvaged=_salvage_file(path))
         )
-    return replace(row, summary=race_summary(match))
+    return replace(row, summary=race_summary(match, path.parent))
 
 
 def _with_salvaged_summary(row: SavedFile) -> SavedFile:
     """Return a damaged file with the position that can be recovered, if there is one."""
     with suppress(Refused):
         if row.salvaged is not None:
-            return replace(row, summary=race_summary(Match.resume(row.salvaged.record)))
+            return replace(row, summary=race_summary(Match.resume(row.salvaged.record), row.path.parent))
     return row
 
 
@@ -160,7 +160,7 @@ def _salvage_file(path: Path) -> Salvaged | None:
     return None
 
 
-def race_summary(match: Match) -> RaceSummary:
+def race_summary(match: Match, folder: Path) -> RaceSummary:
     """Return a public summary of the race now."""
     from breakaway_desktop.ui.road.picture_builder import picture_of  # the first start has no race to draw
 
@@ -177,8 +177,8 @@ def race_summary(match: Match) -> RaceSummary:
         match.race.turn,
         tuple(ask.team for ask in match.open_asks),
         match.is_simultaneous,
-        secrets if any_secrets(match.humans, rules.options.hands, rules.variant.name) and not match.over else "",
-        own_races(match.meta).title(match),
+        "" if match.over else secrecy_in_force(match.humans, rules.options, rules.variant.name, secrets),
+        own_races(match.meta).title(match, folder),
     )
 
 

@@ -14,12 +14,14 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.controls import button, press
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, pad, row, spacer, stack, text
+from breakaway_desktop.kit.toolkit.page import MoveFocus
 from breakaway_desktop.kit.toolkit.typography import FIGURE, HEADING, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.race_of_day.plan import FIRST
 from breakaway_desktop.race_of_day.ridden_days import day_results
 from breakaway_desktop.sentences.dates import day_and_month, month_name, weekday_name
 from breakaway_desktop.sentences.names import place_text
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.session import Session
 
@@ -86,13 +88,16 @@ def _head(calendar: Calendar, name: str, first: date, last: date, turn: Turn) ->
 def _ways(calendar: Calendar, first: date, last: date, turn: Turn) -> tuple[Node, Node]:
     """Return the buttons for the days before these and after them, as far as there are any."""
 
-    def way(icon: str, page: date, tip: str) -> Node:
+    def way(icon: str, page: date, says: str, key: act.KeyBinding) -> Node:
         if not FIRST <= page <= calendar.today:
-            return Node(w=44, h=32)
+            return Node(w=84, h=32)
         on_press = turn(replace(calendar, page=page))
-        return button(icon=icon, on_press=on_press, kind="bare", tip=tip, name=icon, w=44, h=32)
+        return button(icon=icon, on_press=on_press, kind="bare", says=says, name=icon, key=key, w=84, h=32)
 
-    return way("left", first - timedelta(1), _("earlier days")), way("right", last + timedelta(1), _("later days"))
+    return (
+        way("left", first - timedelta(1), _("earlier days"), act.PAGE_UP),
+        way("right", last + timedelta(1), _("later days"), act.PAGE_DOWN),
+    )
 
 
 def _weekday(day: date) -> Node:
@@ -114,9 +119,9 @@ def _tile(calendar: Calendar, day: date) -> Node:
     ground = draw(partial(_paint_day, place, day == calendar.today, can_open, day == calendar.day))
     inside = column(spacer(), pad(label, (LEAN * TILE_H, 0)), spacer())
     tile: Node = stack(ground, inside, h=TILE_H, says=words)
-    if can_open and day != calendar.day:
-        name = f"day-{day.isoformat()}"
-        tile = press(tile, on_press=ShowRaceOfDay(day), name=name, bare=True, words=words)
+    if can_open:
+        name, on_press = f"day-{day.isoformat()}", MoveFocus("go") if day == calendar.day else ShowRaceOfDay(day)
+        tile = press(tile, on_press=on_press, name=name, bare=True, words=words, stays_in_row=True)
     return tile
 
 

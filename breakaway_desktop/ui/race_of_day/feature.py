@@ -18,6 +18,8 @@ from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.session import Session
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from breakaway_desktop.match.match import Match
     from breakaway_desktop.play.driver import Driver
 
@@ -109,7 +111,7 @@ def _result_note(_session: Session, match: Match) -> ResultNote | None:
     return ResultNote("", SAME_CARDS, intent=intent, is_way_on=True, brief=mark("These cards"))
 
 
-def _title(match: Match) -> str:
+def _title(match: Match, _folder: Path) -> str:
     """Return `Race of the day, 28 November` for a first try."""
     from breakaway_desktop.race_of_day.plan import try_of
 

@@ -90,7 +90,8 @@ def begin(session: Session) -> MenuModel:
     if saved is not None:
         from breakaway_desktop.ui.panels.saved_files import race_summary
 
-        summary, note = race_summary(saved.match), own_races(saved.match.meta).note(session, saved.match)
+        summary = race_summary(saved.match, session.folder)
+        note = own_races(saved.match.meta).note(session, saved.match)
     notes = {tile.name: tile.look(session) for tile in tiles_on(act.MENU) if tile.look is not None}
     return MenuModel(session, saved, summary, note, other, others or has_samples, notes, not (has_played or other))
 
@@ -160,7 +161,7 @@ def _quick_race(*, first: bool) -> Node:
     return press_with_key(
         lambda key_cap: row(space(12), large, space(14), lines, key_cap, gap=6),
         on_press=BeginQuickRace(), name="ride", kind="primary" if first else "", chosen=not first,
-        key=act.PRESS if first else None, grow=1, follows_pointer=False,
+        key=act.PRESS if first else act.QUICK_RACE, grow=1, follows_pointer=False,
     )  # fmt: skip
 
 

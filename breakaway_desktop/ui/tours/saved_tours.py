@@ -25,6 +25,7 @@ from breakaway_desktop.tours.library import (
     other_paths,
     race_paths,
     ridden_stages,
+    stage_under_way,
     tour_files,
     tours_folder,
 )
@@ -55,7 +56,8 @@ def _lines(path: Path) -> tuple[str, str]:
         return path.name, _("can’t be read")
     ridden = ridden_stages(path, tour)
     sentence = ngettext("{n} of {all} stages ridden", "{n} of {all} stages ridden", ridden)
-    return tour_name(tour), sentence.format(n=ridden, all=len(tour.stages))
+    state, begun = sentence.format(n=ridden, all=len(tour.stages)), stage_under_way(path, tour)
+    return tour_name(tour), _("{state}, stage {n} has begun").format(state=state, n=begun) if begun else state
 
 
 def _row(path: Path, picture_w: float) -> Node:

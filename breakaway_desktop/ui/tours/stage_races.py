@@ -9,7 +9,7 @@ from typing import Final
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
-from breakaway_desktop.tours.library import StageOfTour, hold_stage, hold_tour, list_race
+from breakaway_desktop.tours.library import StageOfTour, find_stage, hold_stage, hold_tour, list_race, tour_files
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.stages import note_players, stage_draft
 from breakaway_desktop.tours.words import numbered_stage_text, stage_place_sentence
@@ -23,7 +23,10 @@ from breakaway_desktop.ui.tours.ridden_tours import RiddenTours, note_tour, stag
 
 def _note(session: Session, match: Match) -> str:
     """Return the tour and the stage of a race."""
-    stage = stage_of(session, match.meta)
+    return _named(stage_of(session, match.meta))
+
+
+def _named(stage: StageOfTour | None) -> str:
     return "" if stage is None else numbered_stage_text(load_tour(stage.path), stage.number)
 
 
@@ -66,7 +69,9 @@ def _hold(session: Session, plan: Plan) -> AbstractContextManager[None]:
     return hold_stage(stage, chosen[1], session.folder)
 
 
-RACES: Final = OwnRaces(_note, _line, _riders, _stage, _hold)
+RACES: Final = OwnRaces(
+    _note, _line, _riders, _stage, _hold, lambda match, folder: _named(find_stage(match.meta, tour_files(folder)))
+)
 
 
 def list_stage(session: Session, match: Match, path: Path) -> None:

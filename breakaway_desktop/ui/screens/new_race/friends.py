@@ -31,7 +31,6 @@ from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOT
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.course_profile import CourseProfile
 from breakaway_desktop.match.line_ups import ANY_LINE_UP, CHARACTERS
-from breakaway_desktop.play.setup_draft import CARD_WAYS
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.bot_levels import temper_of
 from breakaway_desktop.sentences.names import bot_name
@@ -176,7 +175,7 @@ def _choices_and_course(model: NewRaceModel, w: float, h: float) -> Node:
     squares = ngettext("{n} square", "{n} squares", course.length).format(n=course.length)
     shown = course_panel(course, names_of_draft(draft), squares)
 
-    every, chosen = cards_explained(CARD_WAYS, draft.cards), cards_sentence(draft.cards)
+    every, chosen = cards_explained(draft.card_ways, draft.cards), cards_sentence(draft.cards)
     sizes = (0.5, 16.0, every), (0.42, 10.0, every), (0.36, 7.0, every), (0.36, 7.0, chosen)
     return first_that_fits(
         *(

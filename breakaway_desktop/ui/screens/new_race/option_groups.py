@@ -21,11 +21,9 @@ from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL, NOTE
 from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.setup_draft import (
     CLOCK,
     NO_CAP,
-    PHONES,
     VARIANT,
     SetupDraft,
     cap_of,
@@ -172,7 +170,7 @@ def summary(draft: SetupDraft, group: str) -> tuple[str, str]:
             return f"{totals} {name('totals')}", f"{building} · {name('hands')}"
         case "cards":
             return name("card_cap"), _("breaking away: {when}").format(when=name("breakaway_trigger"))
-    parts = [cards_word(draft.cards)] if draft.has_secrets or draft.teams_elsewhere else []
+    parts = [cards_word(draft.cards)] if draft.secrecy or draft.teams_elsewhere else []
     if draft.humans:
         parts.append(_("clock {time}").format(time=clock_word(draft.seconds)))
     seed = _("seed {seed}").format(seed=draft.seed)
@@ -244,8 +242,7 @@ def _row(model: NewRaceModel, name: str) -> Node:
 
 def _explained(draft: SetupDraft) -> Node:
     """Return what each place of the cards means, if players at this screen hide any; else what phones mean."""
-    ways = (PHONES, *SECRETS) if draft.has_secrets else (PHONES,)
-    return cards_explained(ways, draft.cards)
+    return cards_explained(draft.card_ways, draft.cards)
 
 
 def _label_and_note(draft: SetupDraft, name: str) -> tuple[str, str]:
@@ -284,10 +281,8 @@ def _control(model: NewRaceModel, name: str) -> Node:
             labels = {True: _("players build"), False: _("ready-made")}
             return switch(labels, draft.built, on_change=set_value, name=name)
         case "secrets":
-            secrets = SECRETS if draft.has_secrets else (draft.secrets,)
-            screen_labels = {cards: cards_word(cards) if draft.has_secrets else _("this screen") for cards in secrets}
-            all_labels = {PHONES: cards_word(PHONES), **screen_labels}
-            return one_of(all_labels, draft.cards, on_change=partial(edit, draft.choose_cards), name=name)
+            labels = {way: cards_word(way) for way in draft.card_ways}
+            return one_of(labels, draft.cards, on_change=partial(edit, draft.choose_cards), name=name)
         case "clock":
             clocks = dict(enumerate(map(clock_word, draft.clocks)))
             return switch(clocks, draft.clock, on_change=partial(edit, draft.set_clock), name=name)

@@ -32,6 +32,7 @@ from breakaway_desktop.kit.toolkit.page import Do, PageView, do
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui import keys as act
@@ -164,7 +165,7 @@ def _quick(model: NewRaceModel) -> Node:
 
 def _friends(model: NewRaceModel) -> Node:
     names = [seat.player.strip() for seat in model.friends.draft.seats if seat.human and seat.player.strip()]
-    notes = [paragraph(_("Names, cards and clock on one page, then you ride."), size=NOTE, soft=True)]
+    notes = [paragraph(_("Names, cards and clock on one page."), size=NOTE, soft=True)]
     if names:
         last = paragraph(_("Last time: {names}.").format(names=listed(names)), size=NOTE, soft=True)
         notes.append(last)
@@ -174,9 +175,22 @@ def _friends(model: NewRaceModel) -> Node:
         _("Two to six players, here or on phones."),
         "",
         (),
+        *([_again_button(model)] if _is_of_friends(model) else []),
         _go_button(model, FRIENDS, do(actions.open_friends), _("Who plays?"), _("Names")),
         middle=below,
     )
+
+
+def _is_of_friends(model: NewRaceModel) -> bool:
+    """Return whether the race set up last is that of the page of friends."""
+    return not model.draft.is_first and {**setup_as_json(model.draft), "built": False} == model.friends.as_json()
+
+
+def _again_button(model: NewRaceModel) -> Node:
+    return button(
+        _("Same as last time"), on_press=do(actions.start_same_again), key=act.SAME, name="same",
+        why=model.draft.objection,
+    )  # fmt: skip
 
 
 def _custom(model: NewRaceModel) -> Node:
@@ -192,11 +206,9 @@ def _custom_sheet(model: NewRaceModel, w: float, _h: float) -> Node:
         paragraph(_("Four rule sets, eight variants;"), size=BODY, leading=1.15),
         paragraph(_("you can change every rule."), size=NOTE, soft=True), gap=3,
     )  # fmt: skip
-    if draft.is_first:
+    if draft.is_first or _is_of_friends(model):
         return column(intro, spacer(), go_button, gap=8)
-    again = button(
-        _("Same as last time"), on_press=do(actions.start_same_again), key=act.SAME, name="same", why=draft.objection
-    )
+    again = _again_button(model)
     with_names, with_counts = (
         paragraph(_("Last time: {rules}; {players}.").format(rules=rules_of(draft), players=players), size=NOTE,
                   soft=True)

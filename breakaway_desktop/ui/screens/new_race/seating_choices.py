@@ -12,7 +12,6 @@ from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, t
 from breakaway_desktop.kit.toolkit.page import Do
 from breakaway_desktop.kit.toolkit.typography import NOTE
 from breakaway_desktop.play.quick_setups import FriendsSetup
-from breakaway_desktop.play.setup_draft import CARD_WAYS
 from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.rulebook import value_name
 from breakaway_desktop.ui.screens.new_race.model import edit
@@ -32,7 +31,7 @@ def seating_choices(seating: FriendsSetup, *, fewest_people: int, fewest_teams: 
         return {number: str(number) for number in range(fewest, MOST_TEAMS + 1)}
 
     levels = [Option(level, level_word(level)) for level in by_level()]
-    cards = {way: cards_word(way) for way in CARD_WAYS}
+    cards = {way: cards_word(way) for way in draft.card_ways}
     orders = {value: value_name("orders", value) for value in CHOICES["orders"]}
     clocks = dict(enumerate(map(clock_word, draft.clocks)))
     return {
@@ -53,6 +52,6 @@ def cards_explained(ways: Iterable[str], chosen: str) -> Node:
             paragraph(cards_sentence(way), size=NOTE, soft=way != chosen, leading=1.1, grow=1),
             gap=8,
         )
-        for way in ways
+        for way in filter(None, ways)
     ]
     return column(*rows, gap=2)

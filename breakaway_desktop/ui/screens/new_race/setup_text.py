@@ -9,6 +9,7 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.input.keymap import key_cap_text
 from breakaway_desktop.kit.words import _, mark, ngettext, pgettext
 from breakaway_desktop.match.line_ups import CHARACTERS
+from breakaway_desktop.play.hot_seat import SCREEN
 from breakaway_desktop.play.setup_draft import CLOCK, PHONES, SETUP_ROWS, VARIANT, SetupDraft
 from breakaway_desktop.sentences.bot_levels import character_of
 from breakaway_desktop.sentences.names import Names, listed, players_texts
@@ -51,7 +52,8 @@ def players_of(draft: SetupDraft) -> tuple[str, str]:
 
 def cards_word(cards: str) -> str:
     """Return a word for where players see their cards, or how one screen keeps them secret (R9)."""
-    return {PHONES: _("phones"), "peek": _("peek"), "strict": _("cover"), "trust": _("open")}[cards]
+    words = {PHONES: _("phones"), "peek": _("peek"), "strict": _("cover"), "trust": _("open")}
+    return words.get(cards, _("this screen"))
 
 
 def cards_sentence(cards: str) -> str:
@@ -61,6 +63,7 @@ def cards_sentence(cards: str) -> str:
         "peek": _("Hidden cards stay face down until you turn them up with {key}.").format(key=key_cap_text(act.PEEK)),
         "strict": _("The hand is covered whenever it is another player’s turn."),
         "trust": _("The hand of the player to move is open, so everyone else looks away."),
+        SCREEN: _("The whole screen is covered until the next player shows his cards."),
     }[cards]
 
 

@@ -199,9 +199,18 @@ def _more_dialog(model: RaceModel) -> PageView:
 def _undo_dialog(model: RaceModel) -> PageView | None:
     """Return the dialog for the players whose decisions or shown cards an undo would affect."""
     undo = model.match.next_undo()
-    if undo is None or not undo.consent:
+    if undo is None:
         return None
     names, count = model.names, len(undo.consent)
+    if not undo.consent:
+        what = _("{team}’s orders").format(team=names.team(undo.asker))
+        answers = [
+            DialogButton(_("Don’t undo"), say.OpenRaceDialog(), act.BACK),
+            DialogButton(_("Undo"), say.AcceptUndo(), act.UNDO),
+        ]
+        look = team_look(model.match.seat(undo.asker).colour)
+        lines = [_("{player} gives them again.").format(player=names.player(undo.asker))]
+        return question_dialog(_("Undo {what}?").format(what=what), lines, answers, look=look, name="undo")
     players = listed([names.player(team) for team in undo.consent])
 
     # Why they are asked, and that they decide.

@@ -116,8 +116,8 @@ def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
 
 
 def guide_line(model: RaceModel, key: str, h: float) -> Node:
-    """Return the line: the sentence on paper, in the first race beside a yellow tile."""
-    tile = text(_("First race"), size=LABEL.at(15), colour="on_bib")
+    """Return the line: the sentence on paper, at first beside a yellow tile."""
+    tile = text(_("Tip"), size=LABEL.at(15), colour="on_bib")
     label = (stack(draw(_paint_label), pad(tile, (10, 0))),) if model.level == 1 else ()
 
     def line(words: str, size: float) -> Node:

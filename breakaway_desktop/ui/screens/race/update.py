@@ -43,6 +43,7 @@ from breakaway_desktop.ui.screens.race.model import (
     Confirmation,
     HandDraft,
     Next,
+    Pan,
     RaceModel,
     RaceNotice,
     Retiring,
@@ -303,7 +304,7 @@ def _handle(model: RaceModel, message: Any) -> Next:
 
         # The playback.
         case say.SkipAnimation():
-            return _show(model, (playback if live.waits_for_player else playback.play()).skip())
+            return _show(model, live.skip_animation().playback)
         case say.TogglePause():
             return _show(model, playback.play() if playback.paused else playback.freeze())
         case say.StepForward():
@@ -468,7 +469,8 @@ def _sync_with_race(before: RaceModel, model: RaceModel) -> RaceModel:
         model = _with_fast_forward(model, False)
     if model.shot is not before.shot or model.shown_ask != ask_before:
         picture = road_shown(visible_model(model)).camera_picture
-        model = replace(model, pan=model.pan.to(picture, model.clock_ms))
+        is_held = model.shot is not None and model.live.playback.is_held  # nothing would move the camera there
+        model = replace(model, pan=Pan(end=picture) if is_held else model.pan.to(picture, model.clock_ms))
     return model
 
 
@@ -649,7 +651,8 @@ def _undo(model: RaceModel) -> Next:
     asking: RaceModel | None = next(filter(None, (guest.undo(model, undo) for guest in model.guests)), None)
     if asking is not None:
         return asking
-    return replace(model, dialog="undo") if undo.consent else _undo_now(model)
+    crosses = model.orders is not None and undo.asker not in (0, model.orders.team)  # he must give his orders again
+    return replace(model, dialog="undo") if undo.consent or crosses else _undo_now(model)
 
 
 def _undo_now(model: RaceModel) -> Next:

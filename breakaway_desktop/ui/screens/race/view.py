@@ -619,14 +619,16 @@ def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Sma
     if model.live.over:
         return buttons(commands, log)
     # Riders move.
-    pace, turn = _speed_label(model.live.speed), ("turn", (_("To turn’s end"),), act.END_TURN)
+    pace, label = _speed_label(model.live.speed), _("Skip to turn’s end")
+    is_main = bool(model.match.humans) and skip_button(model)[0] == label
+    turn = () if is_main else (("turn", (label, _("To turn’s end")), act.END_TURN),)
     faster = say.SetAnimationSpeed(_next_speed(model.live.speed))
     speed = "speed", (_("Speed: {speed}").format(speed=pace), _("Bots: {speed}").format(speed=pace)), faster, None
     if not model.match.humans:
-        return [*buttons(commands, step if paused else log, turn), speed, *(buttons(commands, log) if paused else ())]
+        return [*buttons(commands, step if paused else log, *turn), speed, *(buttons(commands, log) if paused else ())]
     pause = "pause", (_("Resume") if paused else _("Pause"),), act.PAUSE
     again = "once-more", (_("Once more"),), act.WATCH
-    return [*buttons(commands, pause, step if paused else again, turn), speed]
+    return [*buttons(commands, pause, step if paused else again, *turn), speed]
 
 
 def _hide_wordings(model: RaceModel) -> tuple[str, ...]:

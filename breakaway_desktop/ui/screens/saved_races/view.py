@@ -45,10 +45,11 @@ from breakaway_desktop.kit.toolkit.typography import BODY, CAPTION, CHOSEN, FIGU
 from breakaway_desktop.kit.words import _, ngettext, plain
 from breakaway_desktop.match.file_list import ListedFile, typed_folder
 from breakaway_desktop.match.library import has_result
+from breakaway_desktop.play.hot_seat import SCREEN
 from breakaway_desktop.player_names import are_rivals_shown
 from breakaway_desktop.record.document import LONGEST_NAME, Record
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.sentences.rulebook import changed_rows, rule_set_text, rules_title
+from breakaway_desktop.sentences.rulebook import changed_rows, changes_text, rule_set_text, rules_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
 from breakaway_desktop.ui.dialogs.race_file import turns_of_damaged
@@ -554,13 +555,13 @@ def _rules(record: Record) -> str:
     rules = rules_title(record.base, record.variant)
     if not changes:
         return rules
-    sentence = ngettext("{rules}, with {n} change", "{rules}, with {n} changes", len(changes))
-    return sentence.format(rules=rules, n=len(changes))
+    return f"{rules}: {changes_text(changes, record.options, record.variant)}"
 
 
 def _secrets(summary: RaceSummary) -> str:
     return {
         "peek": _("cards face down"),
-        "strict": _("screen covered between players"),
+        "strict": _("hand covered between players"),
         "trust": _("hands open"),
+        SCREEN: _("screen covered between players"),
     }[summary.secrets]

@@ -24,7 +24,7 @@ from breakaway_desktop.kit.input.keymap import key_cap_text
 from breakaway_desktop.kit.places import tilde_path
 from breakaway_desktop.kit.toolkit.choice import one_of
 from breakaway_desktop.kit.toolkit.containers import head
-from breakaway_desktop.kit.toolkit.controls import button, press
+from breakaway_desktop.kit.toolkit.controls import ListPosition, button, press
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
     column,
@@ -95,9 +95,15 @@ def _card(theme: str, chosen: bool) -> Node:
     name = text(theme_name(theme), size=CHOSEN if chosen else CHOICE, least=14, align="centre")
     content = column(draw(partial(_paint, theme, chosen), h=72), name, gap=4)
     return press(
-        content, on_press=ChangeSetting("theme", theme), name=f"theme-{theme}", bare=True,
+        content, on_press=do(_choose_theme, THEMES.index(theme)), name=f"theme-{theme}", bare=True, chosen=chosen,
+        among=ListPosition(THEMES.index(theme), len(THEMES), with_value(_choose_theme), across=True),
         says=Said(Role.RADIO_BUTTON, theme_name(theme), chosen=chosen),
     )  # fmt: skip
+
+
+def _choose_theme(model: SettingsModel, index: int) -> Update:
+    model.session.change("theme", THEMES[index])
+    return Update(model, focus=f"theme-{THEMES[index]}")
 
 
 def _paint(theme: str, chosen: bool, canvas: Canvas, box: Box) -> None:
@@ -162,7 +168,8 @@ def all_rows(model: SettingsModel) -> Node:
             (_("Bots’ names"), setting_choice("rivals", {True: _("names"), False: _("colours")}),
              _("Each colour has its own name, such as Celeste. Names of players come first.")),
             (_("Hide cards again"), setting_choice("peek", {n: peek_name(n) for n in PEEKS}),
-             _("For secret cards, when several people share the screen.")),
+             _("For cards turned up with {key}, when several people share the screen.").format(
+                 key=key_cap_text(act.PEEK))),
             (_("Hints"), setting_choice("hints", off_or_on),
              _("Lets players ask which card to play.")),
             (_("Tutor"), setting_choice("tutor", {limit: tutor_limit_name(limit) for limit in TUTOR_LIMITS}),
