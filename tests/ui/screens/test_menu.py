@@ -280,6 +280,14 @@ def test_quick_race_starts_at_once_against_five_bots(person: AppDriver) -> None:
     person.current.release()
 
 
+def test_a_quick_race_has_a_key_beside_an_unfinished_race(files: Path) -> None:
+    person = AppDriver(files)
+    person.open(ShowMenu())
+    person.press("r")
+    assert person.started_races[-1].race.turn == 1
+    person.current.release()
+
+
 def test_a_race_that_cannot_start_is_explained(person: AppDriver, monkeypatch) -> None:
     person.open(ShowMenu())
 

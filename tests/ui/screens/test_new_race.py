@@ -19,7 +19,7 @@ from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.match.ready_hands import ready_made_hands
-from breakaway_desktop.play.hot_seat import HotSeat, any_secrets, names_of
+from breakaway_desktop.play.hot_seat import SCREEN, HotSeat, any_secrets, names_of
 from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import SetupDraft
@@ -200,7 +200,9 @@ def test_the_next_evening_begins_with_the_names_of_the_last(at_friends: AppDrive
     at_friends.press("Enter")
     assert at_friends.started_races[-1].meta["players"][:3] == ["Anna", "Bruno", "Carla"]
     at_friends.open(ShowMenu())
-    at_friends.press("n", "r")  # the same race as last time
+    at_friends.press("n")
+    assert at_friends.control("same").rect.x > at_friends.control("go-custom").rect.x - 600
+    at_friends.press("r")  # the same race as last time
     assert at_friends.started_races[-1].meta["players"][:3] == ["Anna", "Bruno", "Carla"]
     assert len(at_friends.started_races) == 4
 
@@ -420,6 +422,13 @@ def test_each_way_to_hold_cards_is_explained_before_it_is_chosen(at_friends: App
     before = at_friends.page.model.friends.draft.cards
     assert [each for each in WAYS if not at_friends.shows_text(each)] == []
     assert at_friends.page.model.friends.draft.cards == before
+
+
+def test_secret_orders_cover_the_whole_screen_and_leave_no_other_choice(at_friends: AppDriver) -> None:
+    """R9.3."""
+    choose(at_friends, "orders", "Down")
+    at_friends.follow("see The whole screen is covered until", *(f"unseen {way}" for way in WAYS[1:3]))
+    assert at_friends.control("cards").value == SCREEN
 
 
 def test_each_way_to_hold_cards_is_explained_in_a_custom_race(at_setup: AppDriver) -> None:

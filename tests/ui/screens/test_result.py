@@ -16,7 +16,8 @@ from breakaway_desktop.engine.points import PointsWon
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import Standings, standings, with_places
 from breakaway_desktop.kit.input.inputs import KeyDown, KeyUp
-from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
+from breakaway_desktop.kit.toolkit.layout import Node
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page, PageView, Tick
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.autosave import DirectAutosave, NoAutosave
@@ -65,7 +66,7 @@ def test_a_screen_reader_is_told_the_result_once(person: AppDriver) -> None:
 def test_no_input_counts_at_first(person: AppDriver, finished) -> None:
     person.open(ShowResult(finished))
     person.wait(UNEXPECTED_PAGE_DELAY_MS - 1)
-    person.follow("Enter", "Space", "Esc", "T", "click menu")
+    person.follow("Esc", "T", "click menu")
     assert shows(person.top, result)
     person.wait(1)
     person.press("Esc")
@@ -98,6 +99,33 @@ def test_enter_begins_the_rematch_after_a_second_in_which_a_bar_fills(person: Ap
     assert shows(person.top, result)
     person.stage.handle(KeyUp(pygame.K_RETURN))
     person.follow("on again", "Enter")
+    assert shows(person.top, team_building)
+
+
+class Finish:
+    """A page that opens the result by itself."""
+
+    @staticmethod
+    def view(_model: Match) -> PageView:
+        return PageView(Node(), on={Tick: lambda match, _tick: ShowResult(match)}, tick_ms=10)
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_the_first_enter_on_a_result_that_came_by_itself_only_fills_the_bar(
+    person: AppDriver, finished, key: str
+) -> None:
+    """It may be meant for the button of the page before; so may all that follow within a second."""
+    person.stage.push(Page(Finish, finished))
+    person.wait(10)
+    person.wait(5 * UNEXPECTED_PAGE_DELAY_MS)
+    assert person.top.focus.wait == 0
+    for _press in range(5):
+        person.press(key)
+        assert "bar is full" in person.app.toast_text
+        assert shows(person.top, result)
+        person.wait(UNEXPECTED_PAGE_DELAY_MS - 1)
+    person.wait(1)
+    person.press(key)
     assert shows(person.top, team_building)
 
 

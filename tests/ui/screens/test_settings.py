@@ -91,7 +91,7 @@ def while_scanning(label: str, *keys: str) -> Callable[[AppDriver], None]:
 
 CHANGED: dict[str, tuple[Callable[[AppDriver], None], object]] = {
     "language": (lambda person: on(person, "language", "Right"), "it"),
-    "theme": (lambda person: on(person, "theme-contrast", "Enter"), "contrast"),
+    "theme": (lambda person: on(person, "theme-light", "Right", "Right"), "contrast"),
     "text_size": (lambda person: on(person, "text_size", "Right"), 100),
     "full_screen": (lambda person: on(person, "full_screen", "Right"), True),
     "motion": (lambda person: on(person, "motion", "Right", "Right"), "still"),
@@ -152,7 +152,7 @@ def test_groups_stand_in_the_order_of_use(at_settings: AppDriver, listens: bool,
 
 def test_a_changed_setting_applies_at_once(at_settings: AppDriver) -> None:
     window = at_settings.app
-    on(at_settings, "theme-dark", "Enter")
+    on(at_settings, "theme-light", "Right")
     assert window.screen.palette == NIGHT
     on(at_settings, "text_size", "Right", "Right")
     assert window.requested_scale == 1.25
@@ -320,7 +320,7 @@ def test_the_first_key_of_a_race_has_the_focus(at_settings: AppDriver, size: tup
     [
         (f"key {act.NUMBERS[0].name}", f"key {act.SECOND_NUMBERS[0].name}"),
         (f"key {act.LEFT.name}", f"key {act.NEXT.name}"),
-        ("theme-system", "calm"),
+        ("theme-light", "calm"),
     ],
 )
 def test_up_and_down_skip_no_row(at_settings: AppDriver, upper: str, lower: str) -> None:
@@ -532,7 +532,7 @@ def test_keys_that_make_no_sense_are_passed_over() -> None:
 
 
 def test_the_game_opens_with_the_saved_settings(at_settings: AppDriver, tmp_path: Path) -> None:
-    on(at_settings, "theme-dark", "Enter")
+    on(at_settings, "theme-light", "Right")
     again = Session(at_settings.app, load_settings(), folder=tmp_path)
     assert again.settings.theme == "dark"
 

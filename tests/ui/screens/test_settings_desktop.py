@@ -50,8 +50,9 @@ def choose(studio: Studio) -> None:
     studio.focus("settings")
     studio.key(pygame.K_RETURN)
     assert shows(studio.top, screen)
-    studio.focus("theme-system")
-    studio.key(pygame.K_RETURN)
+    studio.focus("theme-light")
+    for _theme in range(3):
+        studio.key(pygame.K_RIGHT)
 
 
 def test_the_system_theme_is_chosen_by_key_and_saved(studio: Studio, desktop: Desktop) -> None:
@@ -81,8 +82,8 @@ def test_other_themes_do_not_query_the_desktop(studio: Studio, desktop: Desktop)
     assert studio.app.screen.palette == DAY
     choose(studio)
     wait_for_desktop(studio)
-    studio.focus("theme-light")
-    studio.key(pygame.K_RETURN)
+    for _theme in range(3):
+        studio.key(pygame.K_LEFT)
     studio.app.handle_event(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
     wait_for_desktop(studio)
     assert studio.app.screen.palette == DAY

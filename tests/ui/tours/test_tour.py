@@ -199,6 +199,8 @@ def test_a_stage_that_was_left_continues(overview: AppDriver) -> None:
     match = overview.started_races[-1]
     match.answer(match.no_order(match.open_asks[0]))
     overview.current.release()
+    overview.open(ShowSavedRaces())
+    overview.follow("see Three days, stage 3", "Ctrl+Tab", "Ctrl+Tab", "Ctrl+Tab", "see stage 3 has begun")
     overview.open(ShowTour(tour_files(overview.session.folder)[0]))
     overview.follow("see Continue stage 3", "Enter")
     assert len(overview.started_races[-1].steps) == 1

@@ -51,7 +51,7 @@ def test_settings_changed_by_keys_survive_a_restart(tmp_path: Path) -> None:
         change_at(program, "spoken", "full", "Right")
         change_at(program, "every_move", True, "Right")
         change_at(program, "text_size", 100, "Right")
-        change_at(program, "theme", "dark", "Return", control="theme-dark")
+        change_at(program, "theme", "dark", "Right", control="theme-light")
         change_at(program, "motion", "still", "Right", "Right")
         change_at(program, "captions", True, "Right")
         change_at(program, "notices_stay", True, "Right")

@@ -156,7 +156,11 @@ def test_undo_before_the_turn_clears_the_own_orders_behind_a_privacy_screen(tmp_
     two.wait_for_orders()
     two.give_orders(1)
     assert two.wait_for_orders().team == 2
-    two.key(pygame.K_z, mods=CTRL)
+    for answer in (pygame.K_RETURN, pygame.K_z):  # who confirmed them must give them again
+        assert two.orders.team == 2
+        two.key(pygame.K_z, mods=CTRL)
+        assert two.shows_text("Undo Azure’s orders?")
+        two.key(answer, mods=CTRL * (answer == pygame.K_z))
     assert two.wait_for_ask()
     assert two.has_privacy_screen()
     assert two.wait_for_orders().team == 1
