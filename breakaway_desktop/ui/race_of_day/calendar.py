@@ -90,9 +90,9 @@ def _ways(calendar: Calendar, first: date, last: date, turn: Turn) -> tuple[Node
 
     def way(icon: str, page: date, says: str, key: act.KeyBinding) -> Node:
         if not FIRST <= page <= calendar.today:
-            return Node(w=84, h=32)
+            return Node(w=44, h=32)
         on_press = turn(replace(calendar, page=page))
-        return button(icon=icon, on_press=on_press, kind="bare", says=says, name=icon, key=key, w=84, h=32)
+        return button(icon=icon, on_press=on_press, kind="bare", says=says, name=icon, key=key, w=104, h=32)
 
     return (
         way("left", first - timedelta(1), _("earlier days"), act.PAGE_UP),

@@ -8,7 +8,7 @@ from functools import partial
 from breakaway_desktop.bots.ladder import by_level
 from breakaway_desktop.engine.options import CHOICES, MOST_TEAMS
 from breakaway_desktop.kit.toolkit.choice import Option, choice, one_of
-from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, text
+from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row
 from breakaway_desktop.kit.toolkit.page import Do
 from breakaway_desktop.kit.toolkit.typography import NOTE
 from breakaway_desktop.play.quick_setups import FriendsSetup
@@ -48,7 +48,7 @@ def cards_explained(ways: Iterable[str], chosen: str) -> Node:
     """Return a line for each way, that of the chosen one in the colour of text."""
     rows = [
         row(
-            text(cards_word(way), size=NOTE, bold=True, least=12, soft=way != chosen, w=_WORD_W),
+            paragraph(cards_word(way), size=NOTE, bold=True, soft=way != chosen, leading=1.1, w=_WORD_W),
             paragraph(cards_sentence(way), size=NOTE, soft=way != chosen, leading=1.1, grow=1),
             gap=8,
         )
