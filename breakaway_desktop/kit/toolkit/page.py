@@ -450,7 +450,7 @@ class Page(Scene):
         if self._is_early_press(event):
             self.came_by_itself, self._input_delay_ms = False, self._full_delay_ms
             self._show_wait()
-            self.stage.host.show_toast(_("Enter presses the yellow button once its bar is full."))
+            self.stage.host.show_toast(_("Enter counts once the bar on its button is full."))
         if not self.takes_input and not isinstance(event, FocusLost | FocusGained | Posted):
             return True
         if isinstance(event, KeyDown | PointerPressed):

@@ -213,7 +213,7 @@ def _row(model: NewRaceModel, name: str) -> Node:
         if name in draft.changed_rows() and draft.can_reset(name) else Node()
     )  # fmt: skip
     note_text = (
-        _explained(draft)
+        cards_explained(draft.card_ways, draft.cards)
         if name == SECRETS_ROW
         else paragraph(note, size=NOTE, soft=not is_wrong, colour="warn" if is_wrong else "ink2", leading=1.2)
     )
@@ -238,11 +238,6 @@ def _row(model: NewRaceModel, name: str) -> Node:
     return row(head, column(spacer(), row(control), spacer(), w=250), column(spacer(), note_text, spacer(), grow=1),
     reset_button,
                gap=12)  # fmt: skip
-
-
-def _explained(draft: SetupDraft) -> Node:
-    """Return what each place of the cards means, if players at this screen hide any; else what phones mean."""
-    return cards_explained(draft.card_ways, draft.cards)
 
 
 def _label_and_note(draft: SetupDraft, name: str) -> tuple[str, str]:

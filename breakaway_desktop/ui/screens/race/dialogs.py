@@ -19,6 +19,7 @@ from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.sentences.names import listed, points_words
+from breakaway_desktop.sentences.undone import undone_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import clock, messages as say
@@ -203,13 +204,13 @@ def _undo_dialog(model: RaceModel) -> PageView | None:
         return None
     names, count = model.names, len(undo.consent)
     if not undo.consent:
-        what = _("{team}’s orders").format(team=names.team(undo.asker))
+        what = undone_text(model.match.steps[-undo.decisions :], names, 0)
         answers = [
             DialogButton(_("Don’t undo"), say.OpenRaceDialog(), act.BACK),
             DialogButton(_("Undo"), say.AcceptUndo(), act.UNDO),
         ]
         look = team_look(model.match.seat(undo.asker).colour)
-        lines = [_("{player} gives them again.").format(player=names.player(undo.asker))]
+        lines = [_("{player} decides again.").format(player=names.player(undo.asker))]
         return question_dialog(_("Undo {what}?").format(what=what), lines, answers, look=look, name="undo")
     players = listed([names.player(team) for team in undo.consent])
 
