@@ -54,6 +54,9 @@ class FrozenValue:
 
     def __init__(self, *values: object, **named: object) -> None:
         cls = type(self)
+        if not named and len(values) == len(cls._fields) == len(cls.__match_args__):
+            self.__dict__.update(zip(cls._fields, values, strict=True))
+            return
         values_by_name = dict(zip(cls.__match_args__, values, strict=False)) | named
         if len(values_by_name) != len(values) + len(named) or not values_by_name.keys() <= set(cls._fields):
             raise TypeError(f"{cls.__name__} takes {cls._fields}, not {values} and {named}")

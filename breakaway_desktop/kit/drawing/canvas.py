@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Self, TypeVar, TypeVarTuple, cast
+from typing import Any, Self, TypeVar, TypeVarTuple
 
 import pygame
 
@@ -241,16 +241,16 @@ class Canvas:
 
         # Replay the strokes and log the texts.
         strokes, texts, result = recorded
-        for part in strokes:
-            if isinstance(frame, DisplayListRecorder):
-                frame.play(part)
-            else:
+        if isinstance(frame, DisplayListRecorder):
+            frame.play(strokes)
+        else:
+            for part in strokes:
                 draw_strokes(part.all, frame)
         if texts:
             with self.shift_by(-self._dx, -self._dy):
                 for text in texts:
                     self.log_text(*text)
-        return cast(Result, result)
+        return result  # type: ignore[no-any-return]
 
     def _record(self, within: Box, paint: Callable[[], object]) -> _Recorded:
         before = frame, log, _letters = self.surface, self.text_log, self._text_surfaces

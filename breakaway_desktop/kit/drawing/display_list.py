@@ -104,11 +104,13 @@ class DisplayListRecorder(pygame.Surface):
             return DisplayList(self._new_strokes)
         return DisplayList(stroke for part in self.parts() for stroke in part.all)
 
-    def play(self, strokes: DisplayList) -> None:
-        """Append recorded strokes: by reference if the clip contains them all, else clipped."""
+    def play(self, parts: Iterable[DisplayList]) -> None:
+        """Append recorded strokes: by reference if the clip contains all of a part, else clipped."""
         if self._new_strokes:
             self._close_part()
-        self._parts.append(strokes if self._clip.contains(strokes.extent) else strokes.moved(0, 0, self._clip))
+        clip, add = self._clip, self._parts.append
+        for part in parts:
+            add(part if clip.contains(part.extent) else part.moved(0, 0, clip))
 
     def _close_part(self) -> None:
         self._parts.append(DisplayList(self._new_strokes))

@@ -231,10 +231,8 @@ class Control:
     def update_from(self, other: Control) -> None:
         """Copy all attributes of a rebuilt control of the same kind, except those named in `preserved`: the player's
         interaction."""
-        attributes = vars(other).copy()
-        for name in self.preserved:
-            attributes.pop(name, None)
-        vars(self).update(attributes)
+        own = self.__dict__
+        own |= other.__dict__ | {name: own[name] for name in self.preserved if name in own}
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         """Draw it in its state."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import zip_longest
-from typing import Any, NamedTuple, Protocol, TypeVar, cast, dataclass_transform
+from typing import Any, NamedTuple, Protocol, TypeVar, dataclass_transform
 
 import pygame
 
@@ -124,13 +124,16 @@ class LaidOutTree:
     """What scrolls all of it, if anything."""
     long_lists: list[ScrollHost] = field(default_factory=list)
     """The areas in which only the rows near the visible part are placed."""
+    previous_parts: dict[Callable[..., Node], tuple[object, LaidOutTree]] = field(default_factory=dict)
+    parts: dict[Callable[..., Node], tuple[object, LaidOutTree]] = field(default_factory=dict)
+    """The lasting parts of this tree by what builds them, each with all that it depends on, for the next layout."""
 
     def child_tree(self) -> LaidOutTree:
         """Return an empty tree for the content of a control that paints that content itself."""
         return LaidOutTree(
             self.dispatch, self.window_box, self.draw, self.previous_controls, self.new_controls, keys=self.keys,
             focused=self.focused, current_model=self.current_model, said=None if self.said is None else [],
-            long_lists=self.long_lists,
+            long_lists=self.long_lists, previous_parts=self.previous_parts, parts=self.parts,
         )  # fmt: skip
 
     def merge(self, inner: LaidOutTree, area: ScrollHost | None = None) -> None:
@@ -200,7 +203,7 @@ class Measure(Canvas):
         entry = self._cache.get(key)
         if entry is None:  # keep the node, or its address could be reused
             entry = self._cache[key] = work(self, argument), node
-        return cast(Result, entry[0])
+        return entry[0]  # type: ignore[no-any-return]
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -398,6 +401,45 @@ def cached_node(build: Callable[..., Node], *values: Hashable, margin: float = 0
     return CachedNode(build, values, margin, **more)
 
 
+class LastingNode(Node):
+    """The node that `build(*values)` returns, with its controls; it is placed again only for other values or elsewhere.
+
+    `build` is a module-level function that depends only on its values and on what resizes a page; a scroll area in it
+    has a name. Requests no space itself.
+    """
+
+    build: Callable[..., Node]
+    values: tuple[object, ...]
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        if tree.said is not None:  # a tree of values is changed by what is around it
+            self.build(*self.values).place(measure, box, tree)
+            return
+        key = box, tree.area, self.values
+        last_key, part = tree.previous_parts.get(self.build, (None, tree))
+        if last_key != key or part.long_lists:
+            part = replace(
+                tree, paint_calls=[], controls=[], new_controls={}, named={}, topics=[], drawn_topics=[], keys=[],
+                focused={}, long_lists=[],
+            )  # fmt: skip
+            self.build(*self.values).place(measure, box, part)
+        tree.parts[self.build] = key, part
+
+        for kind in part.new_controls:
+            tree.previous_controls.pop(kind, None)
+        tree.new_controls.update(part.new_controls)
+        tree.focused.update(part.focused)
+        tree.paint_calls += part.paint_calls
+        tree.controls += part.controls
+        tree.keys += part.keys
+        tree.long_lists += part.long_lists
+        tree.merge(part)
+
+
+def lasting(build: Callable[..., Node], *values: object, **more: Any) -> LastingNode:
+    return LastingNode(build, values, **more)
+
+
 def colour_fill(colour: str, **more: Any) -> PaintNode:
     """A plain area; the colour is a name of the palette."""
     fill = {"says": "", **more}
@@ -464,6 +506,9 @@ class Text(Node):
         return self.w or self._text_width(measure, level)
 
     def _text_width(self, measure: Measure, level: int) -> float:
+        words, sizes = self.wordings.words, self.wordings.sizes
+        if not level:
+            return fonts.width(words[0], sizes[0], measure.scale)
         return fonts.width(*self.wordings.at_level(level), measure.scale)
 
     def height(self, measure: Measure, w: float) -> float:

@@ -342,6 +342,8 @@ class Page(Scene):
         return find_topics().pressed_at(pos) if is_pressed else find_topics().pointed_at(pos)
 
     def resize(self) -> None:
+        for tree in self.placed:
+            tree.parts.clear()
         self._lay_out()
         current = self.focus.current
         if current is not None and current.area is not None:
@@ -414,19 +416,20 @@ class Page(Scene):
         unchanged = next(
             (index for index, (old, new) in enumerate(names) if old != new), min(len(before), len(self.views))
         )
-        old_controls, self.placed = [tree.new_controls for tree in self.placed[:unchanged]], []
+        old, self.placed = self.placed[:unchanged], []
         for focus in self.focuses[unchanged:]:
             focus.remove_all()
         self.focuses[unchanged:] = [Focus(modal=index > 0) for index in range(unchanged, len(self.views))]
+        self.focus = self.focuses[-1]
         self.viewports[unchanged:] = [Viewport() for _view in self.views[unchanged:]]
         self._tops[unchanged:] = [{} for _view in self.views[unchanged:]]
 
         # Only the top view of the top page gets input.
         for index, (view, focus) in enumerate(zip(self.views, self.focuses, strict=True)):
             window = Box(0, 0, screen.w, screen.h)
-            tree = LaidOutTree(
-                self.dispatch, window, focus.draw_control, old_controls[index] if index < unchanged else {}
-            )
+            tree = LaidOutTree(self.dispatch, window, focus.draw_control)
+            if index < unchanged:
+                tree.previous_controls, tree.previous_parts = old[index].new_controls, old[index].parts
             tree.current_model, tree.tops = lambda: self.model, self._tops[index]
             tree.said = [] if screen.listens or screen.scans else None
             view.root.place(measure, self.viewports[index].fit((screen.w, screen.h), view.least), tree)

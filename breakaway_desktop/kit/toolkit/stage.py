@@ -106,6 +106,8 @@ class Scene:
         self._dirty = True
         self.focuses = [Focus()]
         """One focus for each view of the scene, the lowest first."""
+        self.focus = self.focuses[-1]
+        """The focus of the top view."""
 
     @property
     def dirty(self) -> bool:
@@ -116,11 +118,6 @@ class Scene:
     def dirty(self, dirty: bool) -> None:
         self._dirty = dirty
         self.revision += dirty
-
-    @property
-    def focus(self) -> Focus:
-        """The focus of the top view."""
-        return self.focuses[-1]
 
     @property
     def screen(self) -> ScreenMetrics:
