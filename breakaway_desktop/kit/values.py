@@ -72,7 +72,7 @@ class FrozenValue:
         raise FrozenInstanceError(name)
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._values() == other._values()
+        return type(self) is type(other) and (self.__dict__ == other.__dict__ or self._values() == other._values())
 
     def __hash__(self) -> int:
         return hash((type(self), self._values()))

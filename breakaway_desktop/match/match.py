@@ -67,6 +67,8 @@ class Match:
         """The race for which the open asks are cached, and these asks."""
         self._cached_logs: tuple[object, dict[tuple[int, int], tuple[MovementLogRow, ...]]] = None, {}
         """The race for which movement logs are cached, and these logs by (team, viewing team)."""
+        self._cached_counts: tuple[object, dict[object, int]] = None, {}
+        """The race for which counts to the last choice are cached, and these by whose it is and what was automatic."""
 
         self.steps = list(steps)
         self.autosave = autosave
@@ -208,7 +210,12 @@ class Match:
     def count_to_last_choice(self, team: int = 0) -> int:
         """Return the number of steps up to the last one that the human of this team (0: any) chose; 0 if none is."""
         humans = self.humans if not team else (team,) if team in self.humans else ()
-        return count_to_last_choice(self.steps, humans, self.steered, self._passed_over)
+        if self._cached_counts[0] is not self.race:
+            self._cached_counts = self.race, {}
+        counts, known = self._cached_counts[1], (humans, frozenset(self.steered), frozenset(self._passed_over))
+        if known not in counts:
+            counts[known] = count_to_last_choice(self.steps, *known)
+        return counts[known]
 
     @property
     def _passed_over(self) -> set[Moment]:
@@ -301,7 +308,8 @@ class Match:
         """Return what `undo` would undo; None if nothing can be undone."""
         if self.restriction is not None:
             return None
-        return find_undo(self.steps, self.humans, self.steered, self._undone, self._passed_over)
+        count = self.count_to_last_choice() if self.humans else len(self.steps)
+        return find_undo(self.steps, count, self.humans, self._undone)
 
     def undo(self) -> tuple[Step, ...]:
         """Undo what `next_undo` returns; the caller asks for consent. Return the undone steps, oldest first."""

@@ -27,19 +27,12 @@ class Undo:
     """Teams that have revealed a secret card since; empty if the others are asked because of earlier undos."""
 
 
-def find_undo(
-    steps: Sequence[Step],
-    humans: Sequence[int],
-    steered: Set[int],
-    undone: Set[int],
-    auto_played: Set[Moment] = frozenset(),
-) -> Undo | None:
-    """Return the undo to the last human decision, or of one decision in a race of bots; None if there is none.
+def find_undo(steps: Sequence[Step], count: int, humans: Sequence[int], undone: Set[int]) -> Undo | None:
+    """Return the undo of all after `count` steps and of the last of these; None if there is none.
 
     The other humans must agree if they have undone something since the last new human decision (`undone`), or if
     another team has revealed a secret card since, which the asker would then know.
     """
-    count = count_to_last_choice(steps, humans, steered, auto_played) if humans else len(steps)
     if not count:
         return None
     back, asker = len(steps) - count + 1, steps[count - 1].decision.team

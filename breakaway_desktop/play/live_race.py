@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Self
 
@@ -28,6 +28,11 @@ class LiveRace:
 
     driver: Driver
     playback: Playback
+    is_showing_moves: bool = field(init=False, compare=False, repr=False)
+    """Whether an animation of moves is running."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_showing_moves", not self.playback.is_at_end)
 
     @property
     def speed(self) -> str:
@@ -36,11 +41,6 @@ class LiveRace:
     @property
     def match(self) -> Match:
         return self.driver.match
-
-    @property
-    def is_showing_moves(self) -> bool:
-        """Whether an animation of moves is running."""
-        return not self.playback.is_at_end
 
     # Questions
 

@@ -71,6 +71,9 @@ class Control:
     stays_in_row = False
     """Whether left and right lead to nothing above or below it, or above or below its area."""
 
+    is_painted_at_rest = True
+    """Whether it draws anything without the focus."""
+
     role = Role.BUTTON
     """What it is for a screen reader."""
 
@@ -231,8 +234,11 @@ class Control:
     def update_from(self, other: Control) -> None:
         """Copy all attributes of a rebuilt control of the same kind, except those named in `preserved`: the player's
         interaction."""
-        own = self.__dict__
-        own |= other.__dict__ | {name: own[name] for name in self.preserved if name in own}
+        before, attributes = self.__dict__, self.__dict__ | other.__dict__
+        for name in self.preserved:
+            if name in before:
+                attributes[name] = before[name]
+        self.__dict__ = attributes
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         """Draw it in its state."""

@@ -527,12 +527,13 @@ class Hotspot(Node):
 
 
 class _HotspotControl(Control):
+    is_painted_at_rest = False
     tile: Box | None = None
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        if focused and self.tile is not None:
+        if self.tile is not None:
             painters.ring(canvas, self.tile.inflated(-2))  # so that it covers nothing beside it
-        elif focused:
+        else:
             painters.ring(canvas, self.rect, lean=0)
 
 

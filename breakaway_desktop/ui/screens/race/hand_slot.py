@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.fonts import Style
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.controls import Button, ButtonsAt, Hotspot
-from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, Wordings, cached_node
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, Wordings, cached_node, lasting
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.typography import HEADLINE, LABEL
@@ -154,12 +155,17 @@ def slot_buttons(
     )  # fmt: skip
     nodes: list[tuple[Box, Node]] = [(layout.main, main_button)]
 
-    # The page handles the keys of the small ones: the focus stays, so that Enter still plays the selected card.
-    small_buttons: list[tuple[Box, Button]] = []
-    for box, (name, texts, message, key) in zip(layout.others, others, strict=False):
-        wordings = Wordings.of(texts, LABEL.at(small), 14)
-        button = Button(
-            message, key=key, wordings=wordings, name=name, h=box.h, full_words_as_tip=True, handles_key=False
+    placed = tuple(zip(layout.others, others, strict=False))
+    return [*nodes, (Box(0, 0, 0, 0), lasting(_small_buttons, placed, LABEL.at(small)))] if placed else nodes
+
+
+def _small_buttons(placed: Sequence[tuple[Box, SmallButtonSpec]], style: Style) -> ButtonsAt:
+    """Return the small buttons. The page handles their keys: the focus stays, so that Enter still plays the selected
+    card."""
+    always: dict[str, Any] = {"full_words_as_tip": True, "handles_key": False}
+    return ButtonsAt(
+        tuple(
+            (box, Button(message, key=key, wordings=Wordings.of(texts, style, 14), name=name, h=box.h, **always))
+            for box, (name, texts, message, key) in placed
         )
-        small_buttons.append((box, button))
-    return [*nodes, (Box(0, 0, 0, 0), ButtonsAt(tuple(small_buttons)))] if small_buttons else nodes
+    )

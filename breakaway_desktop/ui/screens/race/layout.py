@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
 from breakaway_desktop.kit.toolkit.size_class import WindowSize
@@ -41,6 +42,7 @@ def _hands_height(w: float, *, has_orders: bool) -> float:
     return _TWO_ROWS_H if has_orders and WindowSize(w).is_slim else _HAND_H
 
 
+@lru_cache(maxsize=8)
 def race_frame(
     w: float,
     h: float,
@@ -80,6 +82,7 @@ class HandLayout:
         return replace(self, clock=clock, main=main)
 
 
+@lru_cache(maxsize=8)
 def hand_layout(frame: WatchLayout) -> HandLayout:
     """Return the layout while a card is asked for: score, hand and buttons side by side."""
     w, h, y, pick = frame.slot.w, frame.slot.bottom, frame.slot.y, frame.pick

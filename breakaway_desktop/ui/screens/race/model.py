@@ -182,10 +182,17 @@ class RaceModel:
     """The results of functions that are worked out `once`."""
     driver: Driver = field(init=False, compare=False, repr=False)
     match: Match = field(init=False, compare=False, repr=False)
+    hand_draft: HandDraft = field(init=False, compare=False, repr=False)
+    """The selection in a hand; empty while the player gives orders."""
+    orders: OrdersDraft | None = field(init=False, compare=False, repr=False)
+    """The orders drafted so far, None unless they are asked for."""
 
     def __post_init__(self) -> None:
+        draft, is_asked = self.draft, self.shown_ask is not None
         object.__setattr__(self, "driver", self.live.driver)
         object.__setattr__(self, "match", self.live.driver.match)
+        object.__setattr__(self, "hand_draft", draft if isinstance(draft, HandDraft) else HandDraft())
+        object.__setattr__(self, "orders", draft if isinstance(draft, OrdersDraft) and is_asked else None)
 
     def with_ask(self, ask: AskCard | None) -> RaceModel:
         """Return the model with this question: no card is selected, no rider marked, nothing explained."""
@@ -210,19 +217,9 @@ class RaceModel:
         """Whether a notice disappears by itself."""
         return self.notice is not None and not self.session.settings.notices_stay
 
-    @property
-    def hand_draft(self) -> HandDraft:
-        """The selection in a hand; empty while the player gives orders."""
-        return self.draft if isinstance(self.draft, HandDraft) else HandDraft()
-
     def with_hand(self, **changes: Any) -> Self:
         """Return the model with changed fields of the selection in a hand."""
         return replace(self, draft=replace(self.draft, **changes)) if isinstance(self.draft, HandDraft) else self
-
-    @property
-    def orders(self) -> OrdersDraft | None:
-        """The orders drafted so far, None unless they are asked for."""
-        return self.draft if isinstance(self.draft, OrdersDraft) and self.shown_ask is not None else None
 
     @property
     def seconds(self) -> int:
