@@ -381,23 +381,26 @@ class Canvas:
         `max_width`: width to which it is shortened with an ellipsis; None: never. `shadow`: colour of a shadow to its
         lower right.
         """
-        size, bold = _as_style(size, bold)
-        shown = text
-        if max_width is not None:
-            shown = fonts.shorten(text, size * self.scale, bold, max_width * self.scale)
+        size, bold = size if isinstance(size, Style) else (size, bold)
+        shown, scale = text, self.scale
+        size_px = size * scale
+        w, h = fonts.measure(text, size_px, bold)
+        if max_width is not None and w > max_width * scale:
+            shown = fonts.shorten(text, size_px, bold, max_width * scale)
+            w, h = fonts.measure(shown, size_px, bold)
 
         # Text outside the clip is neither drawn nor logged.
-        w, h = self.measure(shown, size, bold)
-        box = anchored_box(w, h, pos, anchor)
+        box = anchored_box(w / scale, h / scale, pos, anchor)
         rect = self.rect(*box)
         if shown and rect.colliderect(self.surface.get_clip()):
-            surface = fonts.surface(shown, size * self.scale, self.palette.ink if colour is None else colour, bold)
-            rect.y -= _lift(anchor, size * self.scale)
+            surface = fonts.surface(shown, size_px, self.palette.ink if colour is None else colour, bold)
+            rect.y -= _lift(anchor, size_px)
             if shadow is not None:
-                offset = round(2 * self.scale)
-                self.surface.blit(fonts.surface(shown, size * self.scale, shadow, bold), rect.move(offset, offset))
+                offset = round(2 * scale)
+                self.surface.blit(fonts.surface(shown, size_px, shadow, bold), rect.move(offset, offset))
             self.surface.blit(surface, rect.topleft)
-            self.log_text(text, box, shown != text, surface)
+            if self.text_log is not None:
+                self.log_text(text, box, shown != text, surface)
         return box
 
     def lines_of(self, text: str, size: float | Style, width: float, bold: Cut = False) -> list[str]:

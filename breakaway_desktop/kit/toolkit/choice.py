@@ -30,6 +30,8 @@ from breakaway_desktop.kit.toolkit.roles import ControlState, Role, SaidOption
 from breakaway_desktop.kit.toolkit.said import Says
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, NOTE
 
+_RING_ROOM = 12.0
+"""Units by which the focus ring may extend beyond a switch."""
 _CLOSED_KEYS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_DOWN)
 
 
@@ -417,14 +419,17 @@ class Segments(_ChoiceControl):
             self.choose(self.options[index])
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        for option, box in sorted(
-            zip(self.options, self.parts, strict=True), key=lambda pair: pair[0].value == self.value
-        ):
-            chosen = option.value == self.value
-            segment_box = Box(box.x, box.y, box.w + LEAN * box.h - 2, box.h)  # slanted edges overlap
-            painters.segment(
-                canvas, segment_box, option.text, chosen=chosen, off=not self.enabled, focus=focused and chosen
-            )
+        parts = zip(self.parts, self.options, strict=True)
+        shown = tuple((box, option.text, option.value == self.value) for box, option in parts)
+        canvas.paint_cached(_draw_segments, self.rect, shown, self.enabled, focused, margin=_RING_ROOM)
+
+
+def _draw_segments(
+    canvas: Canvas, _box: Box, shown: tuple[tuple[Box, str, bool], ...], is_enabled: bool, is_focused: bool
+) -> None:
+    for box, words, chosen in sorted(shown, key=lambda part: part[2]):
+        segment_box = Box(box.x, box.y, box.w + LEAN * box.h - 2, box.h)  # slanted edges overlap
+        painters.segment(canvas, segment_box, words, chosen=chosen, off=not is_enabled, focus=is_focused and chosen)
 
 
 class Switch(ControlNode):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import pygame
 
@@ -51,6 +51,7 @@ _PADDING = 8.0
 """Space around the content of a button in a group, in units; dropped only after labels have shrunk to the smallest
 size."""
 _HEADER_H, _FOOTER_H = 64.0, 74.0
+_ENTER = State(enter=True)
 
 
 class ControlNode(Node, kw_only=True):
@@ -199,6 +200,12 @@ class Button(Pressable):
     def _height(self, measure: Measure, w: float) -> float:
         return 36.0 if self.kind == "bare" else 50.0 if self.kind == "primary" else 42.0
 
+    def with_label(self, fitted: tuple[str, Style, bool]) -> Self:
+        """Return the button with what was chosen for its group; `replace` would take as long as all the rest."""
+        button = object.__new__(type(self))
+        button.__dict__ = self.__dict__ | {"fitted": fitted}
+        return button
+
     def tooltip_for(self, label: str) -> str:
         """Return the tooltip of the button when it shows this label."""
         return self.wordings.words[0] if self.full_words_as_tip and label != self.wordings.words[0] else self.tip
@@ -213,13 +220,10 @@ class Button(Pressable):
         """Return the width of its widest key cap, because the cap changes with the focus."""
         if self.key is None and not self.enters:
             return 0.0
-        caps = [self._key_cap(State(enter=enter)) for enter in self._enter_states]
-        return max([painters.key_width(measure.scale, cap) for cap in caps])
-
-    @property
-    def _enter_states(self) -> tuple[bool, ...]:
-        """Return the values of `State.enter` for which its key cap may differ."""
-        return (False, True) if self.enters or self.kind == "primary" or self.key == window_keys.PRESS else (False,)
+        width = painters.key_width(measure.scale, self._key_cap(REST))
+        if not self.enters and self.kind != "primary" and self.key != window_keys.PRESS:
+            return width
+        return max(width, painters.key_width(measure.scale, self._key_cap(_ENTER)))
 
     def _key_cap(self, state: State) -> str:
         """Return the text of its key cap: Enter if that presses it and it is the primary button, else its shortcut."""
@@ -283,7 +287,7 @@ def uniform_buttons(measure: Measure, buttons: Sequence[Button], widths: Sequenc
         for button, width in zip(buttons, widths, strict=True)
     ]
     return [
-        replace(button, fitted=fitted)
+        button.with_label(fitted)
         for button, fitted in zip(buttons, _fit_uniform(measure.scale, tuple(contents)), strict=True)
     ]
 

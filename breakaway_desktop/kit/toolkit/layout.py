@@ -443,7 +443,7 @@ def lasting(build: Callable[..., Node], *values: object, **more: Any) -> Lasting
 def colour_fill(colour: str, **more: Any) -> PaintNode:
     """A plain area; the colour is a name of the palette."""
     fill = {"says": "", **more}
-    return PaintNode(lambda canvas, box: canvas.box(box, getattr(canvas.palette, colour), radius=0), **fill)
+    return PaintNode(lambda canvas, box: canvas.fill(getattr(canvas.palette, colour), box), **fill)
 
 
 def slanted_fill(colour: str, **more: Any) -> PaintNode:
@@ -831,9 +831,9 @@ centred = Centred
 
 
 class FirstThatFits(Node):
-    """The first child that fits, else the last."""
+    """The first child that fits, else the last. Children that are made as needed (`map`) are never asked for a size."""
 
-    children: tuple[Node, ...]
+    children: Any
 
     @property
     def shrink_levels(self) -> int:
@@ -847,10 +847,10 @@ class FirstThatFits(Node):
         return next(fits, self.children[-1]).height(measure, w)
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
-        fits = (
-            n for n in self.children if n.width(measure) <= box.w + SLACK and n.height(measure, box.w) <= box.h + SLACK
-        )
-        next(fits, self.children[-1]).place(measure, box, tree)
+        for node in self.children:
+            if node.width(measure) <= box.w + SLACK and node.height(measure, box.w) <= box.h + SLACK:
+                break
+        node.place(measure, box, tree)
 
 
 def first_that_fits(*children: Node, **more: Any) -> FirstThatFits:

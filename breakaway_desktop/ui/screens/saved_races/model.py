@@ -84,6 +84,8 @@ class SavedRacesModel:
     @property
     def kind(self) -> SavedKind | None:
         """The kind of the files that are shown; None: races."""
+        if self.shown in (ALL, UNFINISHED, FINISHED, SAMPLES):
+            return None
         return next((kind for kind in saved_kinds(self.session) if kind.name == self.shown), None)
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial
+from itertools import starmap
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,13 +18,13 @@ from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import Button, ButtonGrid, ListPosition, button, header, press
 from breakaway_desktop.kit.toolkit.layout import (
+    FirstThatFits,
     Node,
     Shortcut,
     cached_node,
     colour_fill,
     column,
     draw,
-    first_that_fits,
     grid,
     pad,
     paragraph,
@@ -324,9 +325,9 @@ def _details(model: SavedRacesModel, w: float, _h: float) -> Node:
 
     # First the picture shrinks and disappears, then the facts, the last first.
     full_h, count = w / _PICTURE_SHAPE, len(fact_rows)
-    with_picture = [content(picture_h, count) for picture_h in (full_h, full_h * 0.8, full_h * 0.6, 70.0)]
-    without_picture = [content(0.0, n) for n in range(count, -1, -1)]
-    return first_that_fits(*with_picture, *without_picture)
+    with_picture = [(picture_h, count) for picture_h in (full_h, full_h * 0.8, full_h * 0.6, 70.0)]
+    without_picture = [(0.0, n) for n in range(count, -1, -1)]
+    return FirstThatFits(starmap(content, (*with_picture, *without_picture)))
 
 
 def _large_picture(summary: RaceSummary | None, w: float, available: float) -> Node:
