@@ -135,8 +135,10 @@ def closed_race(race: Any, folder: Path, computer: str, today: date) -> Closed |
 
     All that shows races asks here. `folder`: where the player's races are saved on the computer of this name.
     """
-    found = (feature.closed(race, folder, computer, today) for feature in features() if feature.closed is not None)
-    return next((closed for closed in found if closed is not None), None)
+    for feature in features():
+        if feature.closed is not None and (closed := feature.closed(race, folder, computer, today)) is not None:
+            return closed
+    return None
 
 
 def play_options() -> tuple[PlayOption, ...]:

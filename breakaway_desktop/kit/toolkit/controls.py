@@ -50,7 +50,7 @@ _OUTSET = 12.0
 _PADDING = 8.0
 """Space around the content of a button in a group, in units; dropped only after labels have shrunk to the smallest
 size."""
-_HEADER_H, _FOOTER_H = 64.0, 74.0
+HEADER_H, _FOOTER_H = 64.0, 74.0
 _ENTER = State(enter=True)
 
 
@@ -583,7 +583,7 @@ def header(
     return stack(
         colour_fill("sunk"),
         row(
-            _Corner(on_press, key=window_keys.BACK, team=team, words=_("Back"), name="back", w=73, h=_HEADER_H),
+            _Corner(on_press, key=window_keys.BACK, team=team, words=_("Back"), name="back", w=73, h=HEADER_H),
             draw(paint_key, w=36, says=""),
             text(*filter(None, (title, brief)), capitals=True, size=TITLE, least=28),
             text(subject, size=SUBJECT, soft=True, optional=True),
@@ -593,7 +593,7 @@ def header(
             space(10),
             gap=12,
         ),
-        h=_HEADER_H,
+        h=HEADER_H,
     )
 
 

@@ -195,15 +195,14 @@ class Measure(Canvas):
 
     def __init__(self, palette: Palette, scale: float) -> None:
         super().__init__(pygame.Surface((1, 1)), palette, scale)
-        self._cache: dict[Any, tuple[Any, Node]] = {}
+        self._cache: dict[Any, Any] = {}
 
     def memoized(self, node: Node, work: Callable[[Measure, Argument], Result], argument: Argument) -> Result:
         """Call `work(self, argument)` for this node, or return its cached result."""
-        key = id(node), work.__name__, argument
-        entry = self._cache.get(key)
-        if entry is None:  # keep the node, or its address could be reused
-            entry = self._cache[key] = work(self, argument), node
-        return entry[0]  # type: ignore[no-any-return]
+        key = node, work.__name__, argument
+        if key not in self._cache:
+            self._cache[key] = work(self, argument)
+        return self._cache[key]  # type: ignore[no-any-return]
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

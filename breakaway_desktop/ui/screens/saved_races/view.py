@@ -16,7 +16,7 @@ from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import panel
-from breakaway_desktop.kit.toolkit.controls import Button, ButtonGrid, ListPosition, button, header, press
+from breakaway_desktop.kit.toolkit.controls import HEADER_H, Button, ButtonGrid, ListPosition, button, header, press
 from breakaway_desktop.kit.toolkit.layout import (
     FirstThatFits,
     Node,
@@ -26,6 +26,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     column,
     draw,
     grid,
+    lasting,
     pad,
     paragraph,
     row,
@@ -99,12 +100,13 @@ _TURNS_SHOWN: Final = 8
 
 
 def view(model: SavedRacesModel) -> PageView:
+    race = model.row
     return PageView(
-        _page(model),
+        _page(model, race),
         title=_("saved races"),
         initial_focus=model.chosen.name if model.chosen is not None else "lists",
         on_escape=Back(),
-        keys=tuple(_keys(model)),
+        keys=tuple(_keys(model, race)),
         on={
             Posted: actions.read_posted,
             Tick: actions.read_next,
@@ -115,7 +117,7 @@ def view(model: SavedRacesModel) -> PageView:
     )
 
 
-def _keys(model: SavedRacesModel) -> list[Shortcut]:
+def _keys(model: SavedRacesModel, race: SavedFile | None) -> list[Shortcut]:
     """Return the keys that belong to no button, and those described differently from their button."""
     keys = [
         Shortcut(act.NEXT_LIST, do(actions.show_next_list)),
@@ -133,40 +135,34 @@ def _keys(model: SavedRacesModel) -> list[Shortcut]:
         ]
 
     # A race can be copied without a dialog; the yellow button has a key of its own; a deleted race can be restored.
-    if (row := model.row) is not None and (record := row.record) is not None:
+    if race is not None and (record := race.record) is not None:
         keys.append(Shortcut(act.COPY, do(actions.copy_text, record), _("copy as text")))
-        if row.sample:
-            keys.append(Shortcut(act.WATCH, do(actions.watch, row, record)))
+        if race.sample:
+            keys.append(Shortcut(act.WATCH, do(actions.watch, race, record)))
         else:
-            keys.append(Shortcut(act.KEEP, do(actions.copy_race, row), _("save a copy in this list")))
-        if row.finished and not row.sample:
+            keys.append(Shortcut(act.KEEP, do(actions.copy_race, race), _("save a copy in this list")))
+        if race.finished and not race.sample:
             keys.append(Shortcut(act.SHOW_RESULT, do(actions.show_result, record)))
     if model.deleted:
         keys.append(Shortcut(act.UNDO, do(actions.restore_last), _("undo the deletion")))
     return keys
 
 
-def _page(model: SavedRacesModel) -> Node:
+def _page(model: SavedRacesModel, race: SavedFile | None) -> Node:
     """Return the list of races, with the selected one beside it, or a poster if there are no details to show."""
     w, h = window()
     size: dict[str, Any] = {"h": 0.4 * h} if window().is_upright else {"w": min(450.0, max(370.0, 0.345 * w))}
     details = rider_poster(team_look("black"), "61", **size)
     if model.files:
-        details = panel(sized(partial(_details, model)), by=(12, pick(16, 12)), name="about", **size)
+        details = panel(sized(partial(_details, model, race)), by=(12, pick(16, 12)), name="about", **size)
 
     return column(
-        header(
-            _("Saved races"),
-            _search(model),
-            button(_("Import"), on_press=do(actions.ask_import), key=act.IMPORT, name="import", kind="quiet"),
-            button(_("Paste"), on_press=do(actions.paste), key=act.PASTE, name="paste", kind="quiet"),
-            on_press=Back(),
-        ),
+        lasting(_header, model.search, bool(model.files), h=HEADER_H),
         (column if window().is_upright else row)(
             column(_lists(model), _list(model), gap=14, grow=1), details,
             gap=18, pad=(24, pick(18, 12)), grow=1,
         ),
-        _foot(model),
+        _foot(model, race),
     )  # fmt: skip
 
 
@@ -184,20 +180,18 @@ def _lists(model: SavedRacesModel) -> Node:
                       says=_("Saved races")), spacer(), h=36)  # fmt: skip
 
 
-def _search(model: SavedRacesModel) -> Node:
+def _header(search: str, has_rows: bool) -> Node:
     # Esc goes to the list; from an empty list it clears the search, then leaves the screen.
-    at_list = MoveFocus("" if model.chosen is None else model.chosen.name)
-    escape = at_list if model.files else do(actions.search, "") if model.search else Back()
-    return entry(
-        model.search,
-        on_change=with_value(actions.search),
-        name=SEARCH,
-        placeholder=_("Search"),
-        says=_("Search"),
-        on_enter=at_list,
-        on_escape=escape,
-        w=180,
-    )
+    at_list = do(actions.go_to_list)
+    escape = at_list if has_rows else do(actions.search, "") if search else Back()
+    return header(
+        _("Saved races"),
+        entry(search, on_change=with_value(actions.search), name=SEARCH, placeholder=_("Search"), says=_("Search"),
+              on_enter=at_list, on_escape=escape, w=180),
+        button(_("Import"), on_press=do(actions.ask_import), key=act.IMPORT, name="import", kind="quiet"),
+        button(_("Paste"), on_press=do(actions.paste), key=act.PASTE, name="paste", kind="quiet"),
+        on_press=Back(),
+    )  # fmt: skip
 
 
 # List
@@ -297,10 +291,9 @@ def _chip(label: str) -> Node:
 # Details of the selected race
 
 
-def _details(model: SavedRacesModel, w: float, _h: float) -> Node:
+def _details(model: SavedRacesModel, race: SavedFile | None, w: float, _h: float) -> Node:
     if model.kind is not None and model.chosen is not None:
         return model.kind.details(model.chosen)
-    race = model.row
     if race is None:
         return spacer()
     if race.record is None:
@@ -418,11 +411,11 @@ def _damaged_details(race: SavedFile) -> Node:
 # Foot
 
 
-def _foot(model: SavedRacesModel) -> Node:
+def _foot(model: SavedRacesModel, race: SavedFile | None) -> Node:
     undo = [button(_("Undo"), on_press=do(actions.restore_last), key=act.UNDO, name="undo")] if model.deleted else []
     return stack(
         colour_fill("sunk"),
-        row(column(spacer(), *_status(model), spacer(), grow=1), *undo, *_primary(model), gap=20, pad=(30, 6)),
+        row(column(spacer(), *_status(model), spacer(), grow=1), *undo, *_primary(model, race), gap=20, pad=(30, 6)),
         h=74,
     )
 
@@ -449,9 +442,8 @@ def _status(model: SavedRacesModel) -> list[Node]:
     ]
 
 
-def _primary(model: SavedRacesModel) -> list[Node]:
+def _primary(model: SavedRacesModel, race: SavedFile | None) -> list[Node]:
     """Return the button that opens the selected race or its readable part; none if there is nothing to open."""
-    race = model.row
     if model.kind is not None and model.chosen is not None:
         label = _("Open")
     elif race is None and model.chosen is not None:  # not read yet
