@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import repeat
 from typing import NamedTuple
 
 from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
@@ -172,7 +173,8 @@ class Ring:
         """Return points along the road, `fine` per square, at a distance from the inner edge that may depend on t."""
         steps = max(2, round((end - begin) * fine))
         along = [begin + (end - begin) * step / steps for step in range(steps + 1)]
-        return [self.point(t, r(t) if callable(r) else r) for t in along]
+        distances = map(r, along) if callable(r) else repeat(r)
+        return list(map(self.point, along, distances))
 
     def area(self, begin: float, end: float, low: float, high: float | Callable[[float], float]) -> list[Point]:
         """Return the outline of a part of the road."""

@@ -49,7 +49,8 @@ class Supersampler:
         return (point[0] - self._at[0]) * self.scale, (point[1] - self._at[1]) * self.scale
 
     def polygon(self, points: Sequence[Point], colour: tuple[int, ...]) -> None:
-        pygame.draw.polygon(self.surface, colour, [self.to_pixels(point) for point in points])
+        (left, top), scale = self._at, self.scale
+        pygame.draw.polygon(self.surface, colour, [((x - left) * scale, (y - top) * scale) for x, y in points])
 
     def disc(self, centre: Point, radius: float, colour: tuple[int, ...]) -> None:
         pygame.draw.circle(self.surface, colour, self.to_pixels(centre), radius * self.scale)

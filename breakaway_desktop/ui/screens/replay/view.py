@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import starmap
 from typing import Any
 
 from breakaway_desktop.engine import events
@@ -16,7 +17,7 @@ from breakaway_desktop.kit.input.keymap import with_key
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import choice, switch
 from breakaway_desktop.kit.toolkit.controls import Button, ButtonGrid, button, press
-from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, draw, first_that_fits, row, sized, spacer, text
+from breakaway_desktop.kit.toolkit.layout import FirstThatFits, Node, Shortcut, column, draw, row, sized, spacer, text
 from breakaway_desktop.kit.toolkit.page import (
     Covered,
     PageView,
@@ -158,7 +159,7 @@ def _road_at(shown: RoadShown, now: ReplayModel) -> RoadShown:
 def _playback_row(model: ReplayModel, frame: WatchLayout) -> Node:
     """Return the buttons to play and step, the kind of moments to jump to, and the speed."""
 
-    def buttons_row(capped: Sequence[act.KeyBinding], *, words: bool = False, listed: bool = False) -> Node:
+    def buttons_row(capped: Sequence[act.KeyBinding], words: bool = False, listed: bool = False) -> Node:
         """Return the row; only the `capped` buttons show their key."""
         play, jump, speed = _playback_parts(model, frame.pick(42, 38), capped, words=words, listed=listed)
         return row(*play, spacer(), *jump, spacer(), *speed, gap=frame.pick(10, 8))
@@ -166,10 +167,8 @@ def _playback_row(model: ReplayModel, frame: WatchLayout) -> Node:
     few = (act.PRESS_OR_SKIP,)
     some = (*few, act.JUMP_BACK, act.JUMP_ON)
     most = (*some, act.PAGE_UP, act.PAGE_DOWN)
-    return first_that_fits(
-        buttons_row(most, words=True), buttons_row(some, words=True), buttons_row(some), buttons_row(few),
-        buttons_row(()), buttons_row(few, listed=True), buttons_row((), listed=True),
-    )  # fmt: skip
+    rows = (most, True, False), (some, True, False), (some,), (few,), ((),), (few, False, True), ((), False, True)
+    return FirstThatFits(starmap(buttons_row, rows))
 
 
 def _playback_rows(model: ReplayModel) -> tuple[Node, ...]:
@@ -228,7 +227,7 @@ def _view_row(model: ReplayModel, frame: WatchLayout) -> Node:
         return row(*views, spacer(), ride_on, gap=gap)
 
     sizes = frame.pick(((19, 12), (17, 8), (15, 5)), ((17, 8), (15, 5), (14, 3)))
-    return first_that_fits(*(buttons_row(*size) for size in sizes))
+    return FirstThatFits(starmap(buttons_row, sizes))
 
 
 def _view_grid(model: ReplayModel) -> Node:
