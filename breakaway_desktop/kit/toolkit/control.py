@@ -71,9 +71,6 @@ class Control:
     stays_in_row = False
     """Whether left and right lead to nothing above or below it, or above or below its area."""
 
-    is_painted_at_rest = True
-    """Whether it draws anything without the focus."""
-
     role = Role.BUTTON
     """What it is for a screen reader."""
 

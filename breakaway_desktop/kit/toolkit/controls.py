@@ -484,7 +484,6 @@ class PressableRow(Pressable):
         control.stays_in_row = self.stays_in_row or self.among is not None
         self._set_enabled(control)
         placed = tree.add_control(self.with_key(control, self.words, tree))
-        tree.controls += inner.controls
         tree.merge(inner)
         if tree.said is not None:
             tree.said += inner.said or []
@@ -531,13 +530,12 @@ class Hotspot(Node):
 
 
 class _HotspotControl(Control):
-    is_painted_at_rest = False
     tile: Box | None = None
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        if self.tile is not None:
+        if focused and self.tile is not None:
             painters.ring(canvas, self.tile.inflated(-2))  # so that it covers nothing beside it
-        else:
+        elif focused:
             painters.ring(canvas, self.rect, lean=0)
 
 

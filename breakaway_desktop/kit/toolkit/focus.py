@@ -318,8 +318,7 @@ class Focus:
         is_candidate = not self._covered and (control is self.current or control.key == window_keys.PRESS)
         control.may_show_enter = is_candidate and self.control_for_enter_cap is control
         control.wait = self.wait if control.may_show_enter else None
-        if focused or control.is_painted_at_rest:
-            control.draw(canvas, focused, self.hovered is control)
+        control.draw(canvas, focused, self.hovered is control)
 
     def draw_popup(self, canvas: Canvas) -> None:
         """Draw the popup of the focused control over all others: an open list."""

@@ -137,7 +137,8 @@ class LaidOutTree:
         )  # fmt: skip
 
     def merge(self, inner: LaidOutTree, area: ScrollHost | None = None) -> None:
-        """Add the names and topics of a child tree; it scrolls with `area`."""
+        """Add the controls, names and topics of a child tree; it scrolls with `area`."""
+        self.controls += inner.controls
         if area is None:
             self.named.update(inner.named)
             self.topics += inner.topics
@@ -424,19 +425,17 @@ class LastingNode(Node):
             self.build(*self.values).place(measure, box, part)
         tree.parts[self.build] = key, part
 
-        for kind in part.new_controls:
+        for kind, control in part.new_controls.items():
             tree.previous_controls.pop(kind, None)
-        tree.new_controls.update(part.new_controls)
+            tree.new_controls[kind] = control
         tree.focused.update(part.focused)
         tree.paint_calls += part.paint_calls
-        tree.controls += part.controls
         tree.keys += part.keys
         tree.long_lists += part.long_lists
         tree.merge(part)
 
 
-def lasting(build: Callable[..., Node], *values: object, **more: Any) -> LastingNode:
-    return LastingNode(build, values, **more)
+lasting = LastingNode
 
 
 def colour_fill(colour: str, **more: Any) -> PaintNode:

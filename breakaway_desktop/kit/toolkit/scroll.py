@@ -226,7 +226,6 @@ class Scroll(SingleChild):
         if tree.said is not None:
             tree.said[-1].children = inner.said or []
 
-        tree.controls += inner.controls
         if self.sees in inner.named:
             area.reveal(inner.named[self.sees].laid_out)
         tree.merge(inner, area)

@@ -27,7 +27,7 @@ Spots = Callable[[], Sequence[tuple[Box, Any]]]
 
 
 class _Numbers(Control):
-    is_scanned = is_painted_at_rest = False
+    is_scanned = False
     preserved = (*Control.preserved, "topic")
 
     def __init__(self, rect: Box, label: str, spots: Spots, ask: Callable[[Any], None], *, points: bool) -> None:
@@ -78,7 +78,7 @@ class _Numbers(Control):
             self.ask(current[1])
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        if (current := self._current()) is not None:
+        if focused and (current := self._current()) is not None:
             painters.ring(canvas, current[0], lean=0)
 
 

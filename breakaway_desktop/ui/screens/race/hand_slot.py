@@ -156,16 +156,15 @@ def slot_buttons(
     nodes: list[tuple[Box, Node]] = [(layout.main, main_button)]
 
     placed = tuple(zip(layout.others, others, strict=False))
-    return [*nodes, (Box(0, 0, 0, 0), lasting(_small_buttons, placed, LABEL.at(small)))] if placed else nodes
+    return [*nodes, (Box(0, 0, 0, 0), lasting(_small_buttons, (placed, LABEL.at(small))))] if placed else nodes
 
 
 def _small_buttons(placed: Sequence[tuple[Box, SmallButtonSpec]], style: Style) -> ButtonsAt:
     """Return the small buttons. The page handles their keys: the focus stays, so that Enter still plays the selected
     card."""
     always: dict[str, Any] = {"full_words_as_tip": True, "handles_key": False}
-    return ButtonsAt(
-        tuple(
-            (box, Button(message, key=key, wordings=Wordings.of(texts, style, 14), name=name, h=box.h, **always))
-            for box, (name, texts, message, key) in placed
-        )
-    )
+    buttons = [
+        (box, Button(message, key=key, wordings=Wordings.of(texts, style, 14), name=name, h=box.h, **always))
+        for box, (name, texts, message, key) in placed
+    ]
+    return ButtonsAt(tuple(buttons))

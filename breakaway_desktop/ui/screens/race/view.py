@@ -308,7 +308,7 @@ def _hand_slot(
     layout = layout.with_clock(frame) if any(model.clocks) else layout
     nodes = [
         (layout.score, scoreboard.score_button(_score_node(model), _score_shown(model), _OPEN_POINTS)),
-        (Box(0, 0, 0, 0), lasting(_tile_tips, model.names, layout.score, _score_shown(model))),
+        (Box(0, 0, 0, 0), lasting(_tile_tips, (model.names, layout.score, _score_shown(model)))),
     ]
     if is_hand_covered(model):
         return [*nodes, (layout.hand_cover, HandCover(model))]
@@ -336,19 +336,18 @@ def _orders_slot(
     score = orders_view.score(model, orders)
     score_node = cached_paint_node(scoreboard.paint, score, name="score")
     teams = layout.teams, scoreboard.score_button(score_node, score, _OPEN_POINTS)
-    tips = Box(0, 0, 0, 0), lasting(_tile_tips, model.names, layout.teams, score)
+    tips = Box(0, 0, 0, 0), lasting(_tile_tips, (model.names, layout.teams, score))
     return [teams, tips, *orders_view.hand_nodes(model, orders, layout), *buttons, *clock_nodes(model, layout.clock)]
 
 
 def _tile_tips(names: Names, box: Box, score: scoreboard.Score) -> Node:
     """Return an area over each team's tile whose tooltip names the player, or a bot's style and level."""
     tips = _players_by_team(names)
-    return positioned(
-        *(
-            (tile, Hotspot(_OPEN_POINTS, tip=tips[shown.team], takes_focus=False, name=f"plate-{shown.team}", says=""))
-            for shown, tile in zip(score.teams, scoreboard.tile_boxes(box, score), strict=True)
-        )
+    tiles = (
+        (tile, Hotspot(_OPEN_POINTS, tip=tips[shown.team], takes_focus=False, name=f"plate-{shown.team}", says=""))
+        for shown, tile in zip(score.teams, scoreboard.tile_boxes(box, score), strict=True)
     )
+    return positioned(*tiles)
 
 
 @cached_by_language(8)

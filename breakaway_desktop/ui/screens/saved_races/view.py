@@ -157,7 +157,7 @@ def _page(model: SavedRacesModel, race: SavedFile | None) -> Node:
         details = panel(sized(partial(_details, model, race)), by=(12, pick(16, 12)), name="about", **size)
 
     return column(
-        lasting(_header, model.search, bool(model.files), h=HEADER_H),
+        lasting(_header, (model.search, bool(model.files)), h=HEADER_H),
         (column if window().is_upright else row)(
             column(_lists(model), _list(model), gap=14, grow=1), details,
             gap=18, pad=(24, pick(18, 12)), grow=1,
