@@ -168,7 +168,7 @@ def _playback_row(model: ReplayModel, frame: WatchLayout) -> Node:
     some = (*few, act.JUMP_BACK, act.JUMP_ON)
     most = (*some, act.PAGE_UP, act.PAGE_DOWN)
     rows = (most, True, False), (some, True, False), (some,), (few,), ((),), (few, False, True), ((), False, True)
-    return FirstThatFits(starmap(buttons_row, rows))
+    return FirstThatFits(starmap(buttons_row, rows))  # type: ignore[arg-type]  # made as needed
 
 
 def _playback_rows(model: ReplayModel) -> tuple[Node, ...]:
@@ -227,7 +227,7 @@ def _view_row(model: ReplayModel, frame: WatchLayout) -> Node:
         return row(*views, spacer(), ride_on, gap=gap)
 
     sizes = frame.pick(((19, 12), (17, 8), (15, 5)), ((17, 8), (15, 5), (14, 3)))
-    return FirstThatFits(starmap(buttons_row, sizes))
+    return FirstThatFits(starmap(buttons_row, sizes))  # type: ignore[arg-type]  # made as needed
 
 
 def _view_grid(model: ReplayModel) -> Node:

@@ -320,7 +320,7 @@ def _details(model: SavedRacesModel, race: SavedFile | None, w: float, _h: float
     full_h, count = w / _PICTURE_SHAPE, len(fact_rows)
     with_picture = [(picture_h, count) for picture_h in (full_h, full_h * 0.8, full_h * 0.6, 70.0)]
     without_picture = [(0.0, n) for n in range(count, -1, -1)]
-    return FirstThatFits(starmap(content, (*with_picture, *without_picture)))
+    return FirstThatFits(starmap(content, (*with_picture, *without_picture)))  # type: ignore[arg-type]  # made as needed
 
 
 def _large_picture(summary: RaceSummary | None, w: float, available: float) -> Node:
