@@ -831,7 +831,7 @@ centred = Centred
 class FirstThatFits(Node):
     """The first child that fits, else the last. Children that are made as needed (`map`) are never asked for a size."""
 
-    children: Sequence[Node]
+    children: tuple[Node, ...]
 
     @property
     def shrink_levels(self) -> int:
