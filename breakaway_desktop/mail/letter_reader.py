@@ -303,8 +303,8 @@ class _Reader:
         elif word in (WAIT, NO_WAIT) and (place == OWN or self._row_depth is not None):
             self._add_command(word, place, is_mine=mine is not None)
         elif place in (OWN, MARKED) and (turn := _TURN.fullmatch(text)):
-            form, last = self._form or self.first, self.items[-1] if self.items else None
-            is_known = form is not None and int(turn[1]) <= (form.turn if self._turn is None else self._turn)
+            now, last = self._form or self.first, self.items[-1] if self.items else None
+            is_known = now is not None and int(turn[1]) <= (now.turn if self._turn is None else self._turn)
             if is_known and isinstance(last, LetterLine) and last.begins:
                 self._add(None)  # what stands above may be somebody else's list for this turn
             self._turn = int(turn[1])
@@ -396,9 +396,9 @@ class _Judge:
     def __init__(self, reader: _Reader, lines: Sequence[Line], shapes: OrderLines) -> None:
         self._items, self._first, self._all, self._shapes = reader.items, reader.first, lines, shapes
         self._commands, self._has_weak_name = reader.commands, reader.has_weak_name
-        lines = [item for item in self._items if isinstance(item, LetterLine) and item.is_orders]
-        self._orders = [line for line in lines if line.place in (OWN, SIGNED)]
-        self._rows = [line for line in lines if line.is_row]
+        orders = [item for item in self._items if isinstance(item, LetterLine) and item.is_orders]
+        self._orders = [line for line in orders if line.place in (OWN, SIGNED)]
+        self._rows = [line for line in orders if line.is_row]
         self._at = {id(item): number for number, item in enumerate(self._items)}
 
     def judge(self, *, is_mail: bool) -> None:
