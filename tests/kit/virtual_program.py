@@ -27,7 +27,7 @@ from breakaway_desktop.kit.words import language, set_language
 from breakaway_desktop.match import autosave, plan
 from breakaway_desktop.match.autosave import ThreadedAutosave
 from breakaway_desktop.record.document import Record
-from breakaway_desktop.ui import main
+from breakaway_desktop.ui import current_race, main
 from breakaway_desktop.ui.features import game_keys
 from breakaway_desktop.ui.pictures import export_process
 from breakaway_desktop.ui.session import BotAnswered, Session
@@ -150,7 +150,7 @@ class VirtualProgram(DrivenProgram):
         self._patch.setattr(Session, "thinker", thinker)
         self._patch.setattr(export_process, "Thinker", AwaitedThinker)
         self._patch.setattr(autosave, "PATIENCE_S", TIMEOUT_MAX / 2)
-        self._patch.setattr(autosave, "ThreadedAutosave", SettledAutosave)
+        self._patch.setattr(current_race, "ThreadedAutosave", SettledAutosave)
         self._patch.setattr(system_theme, "is_desktop_dark", lambda: self._is_desktop_dark)
         self._patch.setattr(system_motion, "ask_in_thread", lambda on_still: None)
         self._patch.setattr(SystemTheme, "ask", SystemTheme._query)  # without a thread

@@ -14,7 +14,8 @@ import pytest
 from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.words import set_language
-from breakaway_desktop.match import autosave, plan
+from breakaway_desktop.match import plan
+from breakaway_desktop.ui import current_race
 from breakaway_desktop.ui.intents import OpenFile, ShowMenu
 from tests.kit.listener import Listener
 from tests.kit.virtual_program import SettledAutosave
@@ -49,7 +50,7 @@ def listener_on(journey: Journey, folder: Path, monkeypatch: pytest.MonkeyPatch)
     seeds = Random(1)
     monkeypatch.setattr(plan, "SystemRandom", lambda: seeds)
     plan.new_seed()  # the transcripts begin with the second
-    monkeypatch.setattr(autosave, "ThreadedAutosave", SettledAutosave)
+    monkeypatch.setattr(current_race, "ThreadedAutosave", SettledAutosave)
     listener = Listener(folder / "races")
     listener.reader.is_reader = True
     listener.session.draft = journey.draft

@@ -65,7 +65,7 @@ def test_a_postal_race_that_ends_with_halves_shows_them_in_the_result(
 ) -> None:
     """R6.3: equal riders share points exactly, shown as `7½`, never as `7.5`."""
     monkeypatch.setattr(
-        "breakaway_desktop.match.autosave.ThreadedAutosave", DirectAutosave
+        "breakaway_desktop.ui.current_race.ThreadedAutosave", DirectAutosave
     )  # so that no frame waits for a thread
     match = begin(person)
     play_to_the_end(person)
