@@ -159,7 +159,7 @@ def test_undo_before_the_turn_clears_the_own_orders_behind_a_privacy_screen(tmp_
     for answer in (pygame.K_RETURN, pygame.K_z):  # who confirmed them must give them again
         assert two.orders.team == 2
         two.key(pygame.K_z, mods=CTRL)
-        assert two.shows_text("Undo Yellow’s orders?")
+        assert two.shows_text("UNDO YELLOW’S ORDERS?")
         two.key(answer, mods=CTRL * (answer == pygame.K_z))
     assert two.wait_for_ask()
     assert two.has_privacy_screen()
