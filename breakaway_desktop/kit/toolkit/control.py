@@ -69,7 +69,7 @@ class Control:
     """Whether it ever draws anything."""
 
     stays_in_row = False
-    """Whether left and right lead to nothing above or below it, or above or below its area."""
+    """Whether left and right lead to nothing above or below it; from a row of a list, to nothing above."""
 
     role = Role.BUTTON
     """What it is for a screen reader."""

@@ -8,6 +8,7 @@ control handles them, and wrap within a column; Home and End go to its ends. Ent
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from math import inf
 
 import pygame
 
@@ -263,14 +264,13 @@ class Focus:
             return self.walk(1)
         here = current.screen_box
         stays_in_row = direction[0] and current.stays_in_row
-        if stays_in_row and current.area is not None:
-            here = here._replace(y=current.area.rect.y, h=current.area.rect.h)
+        bottom = inf if current.shows_enter_on_default else here.bottom
         best: tuple[float, Control] | None = None
         for control in self.controls:
             if control is current or not can_take_focus(control):
                 continue
             there = control.screen_box
-            if stays_in_row and (there.y >= here.bottom or there.bottom <= here.y):
+            if stays_in_row and (there.y >= bottom or there.bottom <= here.y):
                 continue
             by_row = direction[1] != 0 and current.area is not None and current.area is control.area
             cost = distance(here, there, direction, by_row=by_row)

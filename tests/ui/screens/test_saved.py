@@ -169,7 +169,7 @@ def test_page_keys_home_and_end_select_in_a_long_list(folder: Path) -> None:
 def test_right_leads_from_the_list_to_the_buttons_beside_it(folder: Path) -> None:
     person = before_list(folder)
     person.press("Right")
-    assert person.node_box("about").encloses(person.top.focus.current.rect)
+    assert person.top.node_box("about").encloses(person.top.focus.current.rect)
 
 
 def test_a_click_chooses_and_a_second_one_opens(folder: Path, half_way) -> None:
