@@ -133,7 +133,7 @@ def test_the_screen_opens_automatically_and_ignores_input_at_first(tmp_path: Pat
     assert shows(person.top, error_screen)
     assert not person.app._ended
     assert not list(tmp_path.rglob("report-*.txt"))
-    person.wait(1)
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
     person.press("Esc")
     assert shows(person.top, menu_screen)
 

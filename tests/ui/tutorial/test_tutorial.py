@@ -81,7 +81,7 @@ def test_the_last_page_opens_automatically_and_ignores_input_at_first(learner: T
     learner.wait(UNEXPECTED_PAGE_DELAY_MS - 1)
     learner.press("1", "Enter", "Esc", "Space")
     assert learner.lesson.step.action.kind == END
-    learner.wait(1)
+    learner.wait(UNEXPECTED_PAGE_DELAY_MS)
     learner.press("Enter")
     assert learner.lesson.phase == FREE
 

@@ -239,7 +239,7 @@ def seen_by_the_second(tmp_path: Path, hands: TeamHands, card: int, *, missing: 
     two.stage.handle(FocusLost())
     two.see("window left")
     two.wait_for_orders()
-    for _card in range(5):  # his own four first
+    for _card in range(6):  # his own four first, and a question
         two.key(pygame.K_z, mods=CTRL)
     two.see("undo behind the privacy screen")
     assert two.orders.team == 1
