@@ -235,6 +235,12 @@ def reachable_key_cap(action: KeyBinding | None) -> str:
     return key_cap_text(action)
 
 
+def is_typed(action: KeyBinding) -> bool:
+    """Return whether a text field takes the key of this action as text, or to delete some."""
+    key, _shift, has_ctrl = _map.chord(action)
+    return not has_ctrl and (key == pygame.K_BACKSPACE or pygame.K_SPACE <= key < pygame.K_CAPSLOCK)
+
+
 def with_key(text: str, action: KeyBinding) -> str:
     """Return the text followed by the key of an action."""
     return f"{text}{_BEFORE_KEY}{key_cap_text(action)}"

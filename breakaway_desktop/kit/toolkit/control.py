@@ -100,6 +100,8 @@ class Control:
         """Whether it is the large yellow button or tile."""
         self.wait: float | None = None
         """The part of the time that has passed until input counts, while it shows that; from 0 to 1."""
+        self.is_beside_typing = False
+        """Whether a text field got what was typed when it was last drawn."""
         self.may_show_enter = False
         """Whether its key cap could be Enter when it was last drawn."""
 

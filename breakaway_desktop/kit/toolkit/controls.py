@@ -16,7 +16,7 @@ from breakaway_desktop.kit.drawing.fonts import Style
 from breakaway_desktop.kit.drawing.palette import Look
 from breakaway_desktop.kit.input import window_keys
 from breakaway_desktop.kit.input.inputs import Input, KeyDown
-from breakaway_desktop.kit.input.keymap import reachable_key_cap, without_key
+from breakaway_desktop.kit.input.keymap import is_typed, reachable_key_cap, without_key
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.layout import (
@@ -235,7 +235,7 @@ class Button(Pressable):
                 key = window_keys.PRESS
             elif key == window_keys.PRESS:
                 key = None
-        return reachable_key_cap(key)
+        return "" if key is not None and state.typing and is_typed(key) else reachable_key_cap(key)
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
         height = self._height(measure, 0)

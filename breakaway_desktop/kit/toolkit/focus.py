@@ -317,6 +317,7 @@ class Focus:
         focused = not self._covered and self.current is control
         is_candidate = not self._covered and (control is self.current or control.key == window_keys.PRESS)
         control.may_show_enter = is_candidate and self.control_for_enter_cap is control
+        control.is_beside_typing = not self._covered and self.typing
         control.wait = self.wait if control.may_show_enter else None
         control.draw(canvas, focused, self.hovered is control)
 

@@ -62,10 +62,13 @@ class State:
     off: bool = False
     enter: bool = False
     """Whether the control may have Enter as its key cap."""
+    typing: bool = False
+    """Whether a text field gets what is typed."""
 
     @classmethod
     def of(cls, control: Control, focused: bool, hovered: bool) -> State:
-        return cls(hovered and control.enabled, focused, control.armed, not control.enabled, control.may_show_enter)
+        enter, typing = control.may_show_enter, control.is_beside_typing
+        return cls(hovered and control.enabled, focused, control.armed, not control.enabled, enter, typing)
 
 
 REST = State()
