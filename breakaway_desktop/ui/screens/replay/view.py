@@ -10,6 +10,7 @@ from typing import Any
 
 from breakaway_desktop.engine import events
 from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.input.inputs import Posted
@@ -35,6 +36,7 @@ from breakaway_desktop.play.replay_timeline import ALL
 from breakaway_desktop.play.spoken.names import names_for
 from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import listed, place_at_line, place_text, points_text
+from breakaway_desktop.sentences.results import points_of_winners
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowSavedResult
 from breakaway_desktop.ui.panels import bar
@@ -350,11 +352,11 @@ def what_happened(model: ReplayModel, *, brief: bool = False) -> str:
 
 
 def status_line(model: ReplayModel) -> str:
-    """Return why a jump did nothing, else news of the last step, else place and progress; at the start, a text on the
-    race."""
-    line = model.notice or "; ".join(_news_sentences(model))
-    if line or model.race.over:
-        return line or race_text(model.match)
+    """Return why a jump did nothing, else who has won, news of the last step, or place and progress; at the start, a
+    text on the race."""
+    news = [points_of_winners(standings(model.race), model.names)] if model.race.over else _news_sentences(model)
+    if line := model.notice or "; ".join(news):
+        return line
     return (
         " · ".join(part for part in (_place_text(model), progress_text(model)) if part)
         if model.stop_number
