@@ -276,8 +276,8 @@ def _control(model: NewRaceModel, name: str) -> Node:
             labels = {True: _("players build"), False: _("ready-made")}
             return switch(labels, draft.built, on_change=set_value, name=name)
         case "secrets":
-            labels = {way: cards_word(way) for way in draft.card_ways}
-            return one_of(labels, draft.cards, on_change=partial(edit, draft.choose_cards), name=name)
+            ways = {way: cards_word(way) for way in draft.card_ways}
+            return one_of(ways, draft.cards, on_change=partial(edit, draft.choose_cards), name=name)
         case "clock":
             clocks = dict(enumerate(map(clock_word, draft.clocks)))
             return switch(clocks, draft.clock, on_change=partial(edit, draft.set_clock), name=name)
