@@ -34,7 +34,6 @@ ALLOWED = {
     "breakaway_desktop/play/hot_seat.py": "phones",
     "breakaway_desktop/play/setup_draft.py": "phones",
     "breakaway_desktop/tours/stages.py": "phones",
-    "breakaway_desktop/ui/screens/new_race/option_groups.py": "phones",
     "breakaway_desktop/ui/screens/new_race/setup_text.py": "phones",
     "breakaway_desktop/terminal/commands.py": "phones",  # the words that a player types are one table for each language
 }
