@@ -121,7 +121,6 @@ def _order_wordings(
 
     # One card and its square; in a race of two cards a turn also the second (R8.4).
     card = cards[index]
-    full = _("plays {card}, lands on {square}").format(card=card.card, square=card.lands)
     brief = _("{card} to {square}").format(card=card.card, square=card.lands)
     second = dict(orders.second).get(rider)
     if orders.awaits_second(rider):
@@ -130,7 +129,7 @@ def _order_wordings(
         return (_("{ride}, then {card}").format(ride=brief, card=second), f"{card.card}, {second}")
     if is_automatic:
         return (_("automatic: {ride}").format(ride=brief), brief)
-    return (full, _("lands on {square}").format(square=card.lands), brief)
+    return (_("lands on {square}").format(square=card.lands), brief)
 
 
 def _card(card: CardOutlook, indices: HandIndices, best: int | None) -> orders_hands.OrderCard:
