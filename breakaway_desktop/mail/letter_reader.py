@@ -399,6 +399,7 @@ class _Judge:
         orders = [item for item in self._items if isinstance(item, LetterLine) and item.is_orders]
         self._orders = [line for line in orders if line.place in (OWN, SIGNED)]
         self._rows = [line for line in orders if line.is_row]
+        self._below = [line for line in orders if line.place in (QUOTED, HEAD)]
         self._at = {id(item): number for number, item in enumerate(self._items)}
 
     def judge(self, *, is_mail: bool) -> None:
@@ -415,8 +416,9 @@ class _Judge:
             self._accept(below or self._unless_anothers(above), form, is_between=is_between)
             has_run |= bool(below or above)
         if not forms or (is_mail and not has_run):
-            # An unmarked form below a rule, without our letter, may be his, and what stands above it somebody else's.
-            rows = [self._all[row.number] for row in self._rows if not (row.form and row.form.is_reply)]
+            # Orders below the head of a mail or a rule, without marks, may be his, and what stands above somebody else's.
+            below = self._below if not forms else self._rows
+            rows = [self._all[row.number] for row in below if not (row.form and row.form.is_reply)]
             is_anothers = any(not (row.depth or row.is_ours) for row in rows)
             for run in self._own_runs():
                 self._accept(run, self._first, is_between=len(run) < len(self._orders))
