@@ -416,7 +416,7 @@ class _Judge:
             self._accept(below or self._unless_anothers(above), form, is_between=is_between)
             has_run |= bool(below or above)
         if not forms or (is_mail and not has_run):
-            # Orders below the head of a mail or a rule, without marks, may be his, and what stands above somebody else's.
+            # Orders below a head or a rule, without marks, may be his, and what stands above somebody else's.
             below = self._below if not forms else self._rows
             rows = [self._all[row.number] for row in below if not (row.form and row.form.is_reply)]
             is_anothers = any(not (row.depth or row.is_ours) for row in rows)
