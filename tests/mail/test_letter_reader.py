@@ -175,7 +175,9 @@ OTHER = "11 = 8 / 12 = 8"
             "-----", "Anna (10:16):", "27.11.2026:", f"{WROTE}",
         )),
         # So do orders of his own below it, wherever RACE stands.
-        *((f"14 = 6 / {rule} / 11 = 12 / RACE", {}, ["apart", "quoted"]) for rule in ("-----", "Anna, 27.11.2026:", WROTE)),
+        *((f"14 = 6 / {rule} / 11 = 12 / RACE", {}, ["apart", "quoted"]) for rule in (
+            "-----", "Anna, 27.11.2026:", WROTE,
+        )),
         ("Ben / 14 = 6 / Anna (10:16): / 11 = 12 /  / > RACE", {}, ["apart", "quoted"]),
         # The writer's mark.
         ("[27/11, 9:10] A: RACE / [27/11, 9:11] A: 11 12 / [27/11, 9:12] B: 12 = 8 / 13 = 7 / [28/11, 9:10] A: 14 = 6",
