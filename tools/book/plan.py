@@ -1,0 +1,126 @@
+"""The races that the book stands on: which rules, how many teams, and what one of the teams does differently."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from breakaway_desktop.engine.options import MOST_TEAMS, RULE_SETS, Options, with_rows
+
+AT_ONCE: Final = 1000
+"""Races of a chunk of the batch."""
+AT_ONCE_IN_ENGINE: Final = 20
+"""Races of a chunk of the engine, which rides one or two a second."""
+
+PLAIN_VARIANT: Final = "plain"
+VARIANTS: Final = (
+    PLAIN_VARIANT,
+    "pursuit",
+    "blind",
+    "spy",
+    "double",
+    "special",
+    "mountains",
+    "stamina",
+    "pacemaker",
+)
+"""The variants of R8, each on `postal`, their home; `plain` is `postal` without one, by the same riders."""
+
+STRATEGIES: Final = ("best-new-card", "random", "highest", "lowest")
+"""What one team does against five good ones: see `riders.Strategist`."""
+HANDS, UNEQUAL, EQUAL = "hands", "unequal", "equal"
+"""One team starts with other hands than the usual ones: see `riders.starting_hands`."""
+
+OTHER_OPTIONS: Final[tuple[dict[str, Any], ...]] = (
+    {"orders": "simultaneous"},
+    {"orders": "simultaneous", "first_turn": "grade"},
+    {"orders": "simultaneous", "order": "grade"},
+    {"orders": "simultaneous", "order": "grade-card-hand"},
+    {"first_turn": "team1"},
+    {"card_cap": 15},
+    {"card_cap": 10},
+    {"breakaway_trigger": "new-leader"},
+    {"breakaway_measure": "rivals"},
+    {"overcrowding": "blank-ahead"},
+    {"overcrowding": "crowded-three"},
+    {"start": "staggered"},
+    {"finish": 120, "sprints": (40, 80)},
+    {"finish": 120, "sprints": (40, 90)},
+    {"sprints": ()},
+)
+"""Changes of `boxed`, each tried alone. Two rows of R2 are left out: the riders of the batch see all hands and use
+their full totals, so that `hands` and `totals` would change nothing.
+"""
+
+
+class Setting(NamedTuple):
+    """Races of one kind. `rows`: options that differ from the rule set, as JSON; `one`: what one team does."""
+
+    rule_set: str = "boxed"
+    teams: int = MOST_TEAMS
+    rows: str = "{}"
+    one: str = ""
+    variant: str = ""
+
+    @property
+    def options(self) -> Options:
+        rows = json.loads(self.rows)
+        return with_rows(RULE_SETS[self.rule_set], {**rows, **_as_tuples(rows)}) if rows else RULE_SETS[self.rule_set]
+
+    @property
+    def key(self) -> str:
+        """A name for files and for the table."""
+        rows = [f"{row}={_text(value)}" for row, value in json.loads(self.rows).items()]
+        return ".".join((self.rule_set, str(self.teams), *rows, *filter(None, (self.one, self.variant))))
+
+    @property
+    def at_once(self) -> int:
+        return AT_ONCE_IN_ENGINE if self.variant else AT_ONCE
+
+
+class Chunk(NamedTuple):
+    """Races that are ridden together, from one seed."""
+
+    setting: Setting
+    number: int
+    seed: int
+
+
+def settings() -> dict[Setting, tuple[int, int, int]]:
+    """Return all settings with the races of three rounds: after each the table is of use."""
+    wanted: dict[Setting, tuple[int, int, int]] = {}
+    for rule_set in RULE_SETS:
+        wanted[Setting(rule_set)] = (20_000, 20_000, 100_000)
+    for one in (HANDS, *STRATEGIES, UNEQUAL, EQUAL):
+        wanted[Setting(one=one)] = (5_000, 20_000, 100_000 if one == HANDS else 25_000)
+    for rule_set in RULE_SETS:
+        for teams in (3, 4, 5):
+            wanted[Setting(rule_set, teams)] = (0, 5_000, 25_000)
+    for rows in OTHER_OPTIONS:
+        wanted[Setting(rows=json.dumps(rows))] = (0, 5_000, 25_000)
+    for rule_set in ("boardspace", "postal", "pbm"):
+        wanted[Setting(rule_set, one=HANDS)] = (0, 5_000, 50_000)
+    for variant in VARIANTS:
+        wanted[Setting("postal", variant=variant)] = (0, 200, 2_000)
+    return wanted
+
+
+def chunks(seed: int, share: float = 1.0) -> Iterator[Chunk]:
+    """Yield all chunks in the order of their use; `share` of the races of each round, at least one chunk."""
+    begun: dict[Setting, int] = {}
+    wanted = settings()
+    for step in range(3):
+        for setting, races in wanted.items():
+            count = -(-int(races[step] * share) // setting.at_once)
+            for number in range(begun.get(setting, 0), count):
+                yield Chunk(setting, number, seed)
+            begun[setting] = max(count, begun.get(setting, 0))
+
+
+def _as_tuples(rows: Mapping[str, Any]) -> dict[str, Any]:
+    return {row: tuple(value) for row, value in rows.items() if isinstance(value, list)}
+
+
+def _text(value: object) -> str:
+    return "-".join(map(str, value)) or "none" if isinstance(value, list) else str(value)

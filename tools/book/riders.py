@@ -1,0 +1,140 @@
+"""The riders of the book and their races in the batch, kept as hands and played slots: enough to replay every turn.
+
+All teams play by the net that the bots use under these rules, at temperature 0: the card with the best value at a
+glance, knowing all hands. Only a near tie in floats can differ between machines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final, NamedTuple
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
+from breakaway_desktop.bots.batch.outlook import FloatArray
+from breakaway_desktop.bots.batch.races import BatchRules, Races
+from breakaway_desktop.bots.batch.turn import play
+from breakaway_desktop.bots.director_search import policy_for
+from breakaway_desktop.bots.opening import GOOD_HANDS, good_hands
+from breakaway_desktop.engine.hands import Hand, TeamHands, random_hand
+from tools.book.plan import EQUAL, HANDS, STRATEGIES, UNEQUAL, Chunk
+from tools.training.outlook import Outlook, expected_cards
+from tools.training.players import Seat, Table
+from tools.training.random_play import line_up
+from tools.training.steps import play_one_by_one
+
+TYPICAL: Final[tuple[tuple[Hand, ...], ...]] = (
+    ((15, 13, 1, 1), (15, 12, 2, 1), (15, 11, 3, 1), (15, 10, 4, 1), (15, 9, 5, 1), (12, 10, 5, 3), (9, 8, 7, 6))
+    + ((15, 14, 1), (15, 10, 5), (10, 10, 10)),
+    ((15, 9, 1), (15, 8, 2), (15, 7, 3), (15, 5, 5), (14, 10, 1), (13, 11, 1), (12, 12, 1), (12, 8, 5))
+    + ((10, 9, 6), (9, 8, 8)),
+    ((15, 4, 1), (15, 3, 2), (14, 5, 1), (14, 4, 2), (13, 6, 1), (12, 7, 1), (10, 9, 1), (10, 6, 4), (8, 7, 5))
+    + ((7, 7, 6),),
+    ((14, 1, 1), (13, 2, 1), (12, 3, 1), (12, 2, 2), (11, 4, 1), (10, 5, 1), (8, 7, 1), (9, 4, 3), (7, 5, 4))
+    + ((6, 5, 5),),
+)
+"""Ten hands for each rider, from the most unequal to the most equal."""
+MOST_UNEQUAL: Final = ((15, 13, 1, 1), (15, 9, 1), (15, 4, 1), (14, 1, 1))
+MOST_EQUAL: Final = ((8, 8, 7, 7), (9, 8, 8), (7, 7, 6), (6, 5, 5))
+
+
+class History(NamedTuple):
+    """Races as ridden: `hands` (races, riders, 4) newest first, `first` team, the `one` who differs (−1: none).
+
+    `slots` (turns, races, riders in order of movement) are the played cards; those after a race's end mean nothing.
+    """
+
+    hands: NDArray[np.int8]
+    first: NDArray[np.int8]
+    one: NDArray[np.int8]
+    slots: NDArray[np.int8]
+
+
+@dataclass(slots=True)
+class Strategist(Table):
+    """A table at which team `one` (races, from 0) plays by a strategy.
+
+    `best-new-card`: the card with the highest expected new card, as the net sees it (R7.1–R7.6), the higher of two
+    equals; `random`, `highest`, `lowest`: of his hand.
+    """
+
+    strategy: str = ""
+    one: NDArray[np.int8] = field(default_factory=lambda: np.zeros(0, np.int8))
+
+    def _choose(self, races: Races, outlook: Outlook, column: int, points: FloatArray) -> IntArray:
+        chosen = Table._choose(self, races, outlook, column, points)
+        here = races.indexes[:, column] >> 2 == self.one[races.labels]
+        hand = outlook.hands[column]
+        worth = hand.astype(np.float64)
+        if self.strategy == "lowest":
+            worth = -worth
+        elif self.strategy == "random":
+            worth = self.rng.random(hand.shape)
+        elif self.strategy == "best-new-card":
+            worth = worth / 1000 + expected_cards(races, outlook, column, outlook.squares[column] + hand)[0]
+        return np.where(here, np.where(hand > 0, worth, -np.inf).argmax(axis=0), chosen)
+
+
+def starting_hands(setting: str, races: int, teams: int, rng: np.random.Generator) -> tuple[Any, Any]:
+    """Return hands (races, riders, 4), newest first, and the team that differs in each race, −1 for none.
+
+    All teams draw from the usual mix (`bots.opening.good_hands`). With `hands`, each rider of team `one` keeps it, has
+    one of his `TYPICAL` hands or a random legal one (R3), with equal chances; with `unequal` and `equal`
+    the team has `MOST_UNEQUAL` or `MOST_EQUAL`.
+    """
+    draws = Random(int(rng.integers(2**62)))
+    one = rng.integers(teams, size=races).astype(np.int8) if setting else np.full(races, -1, np.int8)
+    hands = np.zeros((races, 4 * teams, SLOTS_A_HAND), np.int8)
+    for race in range(races):
+        for team in range(teams):
+            drawn: tuple[Hand, ...] | TeamHands = good_hands(draws)
+            if team == one[race]:
+                if setting == HANDS:
+                    drawn = tuple(_drawn_hand(rider, hand, draws) for rider, hand in enumerate(drawn))
+                elif setting in (UNEQUAL, EQUAL):
+                    drawn = MOST_UNEQUAL if setting == UNEQUAL else MOST_EQUAL
+            for rider, hand in enumerate(drawn):
+                hands[race, 4 * team + rider, : len(hand)] = hand[::-1]
+    return hands, one
+
+
+def _drawn_hand(rider: int, usual: Hand, draws: Random) -> Hand:
+    return (usual, draws.choice(TYPICAL[rider]), random_hand(rider + 1, draws))[draws.randrange(3)]
+
+
+def ride(chunk: Chunk, races_at_once: int) -> History:
+    """Ride the races of a chunk to their end."""
+    setting = chunk.setting
+    rng = np.random.default_rng([chunk.seed, crc32(setting.key.encode()), chunk.number])
+    course = BatchRules(setting.options, setting.teams)
+    hands, one = starting_hands(setting.one, races_at_once, setting.teams, rng)
+    first = rng.integers(1, setting.teams + 1, races_at_once).astype(np.int8)
+    races = line_up(course, hands, first)
+    seats, seating = (Seat(policy_for(course.options).cards),), np.zeros((len(races), setting.teams), np.int8)
+    table = (
+        Strategist(seats, seating, rng, strategy=setting.one, one=one)
+        if setting.one in STRATEGIES
+        else Table(seats, seating, rng)
+    )
+    played = []
+    while not races.over.all():
+        riding = np.flatnonzero(~races.over)
+        part = races.select(riding)
+        slots: list[IntArray] = []
+        if course.options.orders == "sequential":
+            play_one_by_one(part, lambda step: slots.append(table.step(step)) or slots[-1])  # type: ignore[func-returns-value]
+        else:
+            slots.extend(table.orders(part.copies()))
+            play(part, np.stack(slots, axis=1))
+        races.put(riding, part)
+        turn = np.zeros((len(races), course.riders), np.int8)
+        turn[riding] = np.stack(slots, axis=1)
+        played.append(turn)
+    return History(hands, first, one, np.stack(played))
+
+
+assert all(len(hands) == 10 for hands in TYPICAL) and len(GOOD_HANDS) == len(TYPICAL)
