@@ -1,6 +1,6 @@
 """Rides the races of the book and writes its table.
 
-    python -m tools.book --races FOLDER [--jobs N | --cluster ADDRESS]
+    python -m tools.book --races FOLDER --table FILE [--jobs N | --cluster ADDRESS | --no-ride]
 
 The races of a chunk come from the seed, the setting and the chunk's number alone. Each is a file in the folder, so that
 Ctrl+C loses at most the chunks at work, and the same command goes on; the table is true of the races that are there.
@@ -9,6 +9,8 @@ Ctrl+C loses at most the chunks at work, and the same command goes on; the table
 from __future__ import annotations
 
 import argparse
+import json
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,6 +24,7 @@ from breakaway_desktop.arena.executors import Executor, Processes, in_this_proce
 from tools.book.engine_races import ride_in_engine
 from tools.book.plan import Chunk, chunks
 from tools.book.riders import ride
+from tools.book.table import read_folder, table
 
 _SECONDS_A_RACE = {False: 1 / 150, True: 1.0}
 """In the batch and in the engine, until measured."""
@@ -65,9 +68,21 @@ def ride_all(folder: Path, todo: Sequence[Chunk], executor: Executor) -> None:
         )
 
 
+def write_table(folder: Path, path: Path, seed: int) -> None:
+    """Count what is in the folder and write the table, one setting a line."""
+    commit = subprocess.run(("git", "rev-parse", "HEAD"), capture_output=True, text=True, check=True).stdout.strip()
+    made = table(read_folder(folder), commit, seed)
+    text = json.dumps(made, separators=(",", ":"))
+    for mark in ('},"', '"settings":{', '"hands":{'):
+        text = text.replace(mark, mark[:-1] + "\n" + mark[-1] if mark[0] == "}" else mark + "\n")
+    path.write_text(text + "\n", "utf-8")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.book", description=__doc__)
     parser.add_argument("--races", type=Path, required=True, metavar="FOLDER", help="where the races are kept")
+    parser.add_argument("--table", type=Path, metavar="FILE", help="write the table of all races that are there")
+    parser.add_argument("--no-ride", action="store_true", help="only count the races that are there")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--share", type=float, default=1.0, help="share of the races, for a trial")
     parser.add_argument("--jobs", type=int, default=1, help="processes on this machine")
@@ -77,7 +92,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.cluster:
         executor = Cluster(options.cluster)
     try:
-        ride_all(options.races, list(chunks(options.seed, options.share)), executor)
+        if not options.no_ride:
+            ride_all(options.races, list(chunks(options.seed, options.share)), executor)
+        if options.table:
+            write_table(options.races, options.table, options.seed)
     except KeyboardInterrupt:
         print("Stopped; the same command goes on.", file=sys.stderr)
         return 130

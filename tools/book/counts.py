@@ -27,7 +27,6 @@ PLACES: Final = ((0, 1), (1, 2), (2, 3), (3, 6), (6, 12), (12, 18), (18, 24))
 TO_LINE: Final = ((0, 3), (3, 4), (4, 5), (5, 7), (7, 10), (10, 16), (16, 100))
 LEADS: Final = ((1, 3), (3, 6), (6, 100))
 FOLLOWERS: Final = ((0, 1), (1, 4), (4, 100))
-SUMS: Final = 6
 
 
 class Row(NamedTuple):
@@ -40,9 +39,9 @@ class Row(NamedTuple):
 
 
 def sums(row: Row) -> list[int]:
-    """Return the races and the sums of of, per, of², of·per, per²."""
+    """Return the races that the row stands on (`per` above 0) and the sums of of, per, of², of·per, per²."""
     of, per = row.of.astype(np.int64), row.per.astype(np.int64)
-    return [len(of), *(int(each.sum()) for each in (of, per, of * of, of * per, per * per))]
+    return [int(np.count_nonzero(per)), *(int(each.sum()) for each in (of, per, of * of, of * per, per * per))]
 
 
 def engine_rows(setting: Setting, outcome: Outcome) -> Iterator[Row]:
@@ -139,9 +138,9 @@ def _break_rows(ridden: Replay) -> Iterator[Row]:
     """Breaks: at the end of a turn that did not end the race, the front square holds one rider, and he was not alone
     there at the end of the turn before (R7.6, newly alone, under any trigger).
 
-    `break.turns`: of all such turns; `break.lead`: squares to the next rider. `break.won`: how often he is the first, or
-    shares the first place, at the next line, the first at or ahead of his square; by squares to it (0: he is on it);
-    by lead; by followers: riders whose highest card then takes them to his square or beyond; and by all three.
+    `break.turns`: of all such turns; `break.lead`: squares to the next rider. `break.won`: how often he is the first,
+    or shares the first place, at the next line, the first at or ahead of his square; by squares to it (0: he is on
+    it); by lead; by followers: riders whose highest card then takes them to his square or beyond; and by all three.
     """
     lines = np.array(ridden.final.course.lines)
     count = len(ridden.final)
@@ -197,8 +196,9 @@ def _field_rows(ridden: Replay, points: Array) -> Iterator[Row]:
     """`thirds`: points of a rider by his third of the order of movement after turn 1. `finish.front`: the first (or one
     who shares the first place) at the finish began that turn on the front square.
 
-    `lapped`: at the end of some turn the first rider is a lap of 40 squares or more ahead of the last; `dropped`: at the
-    end of some turn that did not end the race somebody is dropped by R4.6.
+    `lapped`: at the end of some turn that did not end the race the first rider is a lap of 40 squares or more ahead of
+    the last; `lapped.or-last`: or at its very end; `dropped`: at the end of some turn that did not end the race
+    somebody is dropped by R4.6.
     """
     count, riders = points.shape
     one = np.ones(count, np.int64)
@@ -206,10 +206,12 @@ def _field_rows(ridden: Replay, points: Array) -> Iterator[Row]:
     for number, name in enumerate(("front", "middle", "back")):
         third = place * 3 // riders == number
         yield Row(f"thirds.{name}", (points * third).sum(axis=1), third.sum(axis=1), UNIT)
-    lapped, dropped, front = (np.zeros(count, np.bool_) for _ in range(3))
+    lapped, dropped, front, lapped_or_last = (np.zeros(count, np.bool_) for _ in range(4))
     first = (ridden.line_place[-1] == 1) & (ridden.line_place[-1] > 0)
     for number, turn in enumerate(ridden.turns):
-        lapped |= turn.running & (np.ptp(turn.after, axis=1) >= LAP)
+        far_apart = turn.running & (np.ptp(turn.after, axis=1) >= LAP)
+        lapped |= far_apart & ~turn.ends
+        lapped_or_last |= far_apart
         ahead = -np.sort(-turn.after, axis=1)
         gaps = ahead[:, :-1] - ahead[:, 1:] - 1
         far = (gaps > WIDEST_GAP) & (np.arange(1, riders) > riders // 2)
@@ -218,12 +220,13 @@ def _field_rows(ridden: Replay, points: Array) -> Iterator[Row]:
         front |= (first & leading & (ridden.line_turn[-1] == number)).any(axis=1)
     yield Row("finish.front", front, one)
     yield Row("lapped", lapped, one)
+    yield Row("lapped.or-last", lapped_or_last, one)
     yield Row("dropped", dropped, one)
 
 
 def _place_rows(ridden: Replay) -> Iterator[Row]:
-    """`place.LINE.FIRST`: points at a line of riders by place in the order of movement (1 first) at the start of the turn
-    in which the line is first crossed.
+    """`place.LINE.FIRST`: points at a line of riders by place in the order of movement (1 first, up to the next in
+    `PLACES`) at the start of the turn in which the line is first crossed.
     """
     count, riders = ridden.final.points.shape
     places = np.stack([turn.place for turn in ridden.turns])
@@ -243,10 +246,10 @@ def _place_rows(ridden: Replay) -> Iterator[Row]:
 def _later_rows(ridden: Replay, points: Array) -> Iterator[Row]:
     """After turns 1, 5 and 10 of races that are not over then.
 
-    `favourite.T`: how often the favourite has, or shares, the most points in the end. The favourite is the team with the
-    most points so far plus what the net `turns` expects for its riders (the first of equals). `leader.T`: the same for
-    the only team with the most points so far. `rear.T`: points still to come of the last rider in the order of movement,
-    less the mean of all riders; `adrift.T`: the same where he is two squares or more behind the next.
+    `favourite.T`: how often the favourite has, or shares, the most points in the end. The favourite is the team with
+    the most points so far plus what the net `turns` expects for its riders (the first of equals). `leader.T`: the same
+    for the only team with the most points so far. `rear.T`: points still to come of the last rider in the order of
+    movement, less the mean of all riders; `adrift.T`: the same where he is two squares or more behind the next.
     """
     count, riders = points.shape
     of_team = points.reshape(count, -1, 4).sum(axis=2)

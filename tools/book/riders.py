@@ -19,13 +19,13 @@ from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import BatchRules, Races
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.bots.director_search import policy_for
-from breakaway_desktop.bots.opening import GOOD_HANDS, good_hands
+from breakaway_desktop.bots.opening import good_hands
 from breakaway_desktop.engine.hands import Hand, TeamHands, random_hand
 from tools.book.plan import EQUAL, HANDS, STRATEGIES, UNEQUAL, Chunk
 from tools.training.outlook import Outlook, expected_cards
 from tools.training.players import Seat, Table
 from tools.training.random_play import line_up
-from tools.training.steps import play_one_by_one
+from tools.training.steps import Step, play_one_by_one
 
 TYPICAL: Final[tuple[tuple[Hand, ...], ...]] = (
     ((15, 13, 1, 1), (15, 12, 2, 1), (15, 11, 3, 1), (15, 10, 4, 1), (15, 9, 5, 1), (12, 10, 5, 3), (9, 8, 7, 6))
@@ -124,17 +124,25 @@ def ride(chunk: Chunk, races_at_once: int) -> History:
     while not races.over.all():
         riding = np.flatnonzero(~races.over)
         part = races.select(riding)
-        slots: list[IntArray] = []
         if course.options.orders == "sequential":
-            play_one_by_one(part, lambda step: slots.append(table.step(step)) or slots[-1])  # type: ignore[func-returns-value]
+            slots = _play_one_by_one(part, table)
         else:
-            slots.extend(table.orders(part.copies()))
-            play(part, np.stack(slots, axis=1))
+            slots = np.stack(list(table.orders(part.copies())), axis=1)
+            play(part, slots)
         races.put(riding, part)
         turn = np.zeros((len(races), course.riders), np.int8)
-        turn[riding] = np.stack(slots, axis=1)
+        turn[riding] = slots
         played.append(turn)
     return History(hands, first, one, np.stack(played))
 
 
-assert all(len(hands) == 10 for hands in TYPICAL) and len(GOOD_HANDS) == len(TYPICAL)
+def _play_one_by_one(races: Races, table: Table) -> IntArray:
+    """Play a turn of sequential orders and return the slots (races, riders in order)."""
+    slots: list[IntArray] = []
+
+    def choose(step: Step) -> IntArray:
+        slots.append(table.step(step))
+        return slots[-1]
+
+    play_one_by_one(races, choose)
+    return np.stack(slots, axis=1)
