@@ -7,6 +7,7 @@ Its value is the sum of the one over the sum of the other; races are the unit of
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise, product
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -20,6 +21,7 @@ from tools.book.replay import Array, Replay, Turn
 from tools.book.riders import TYPICAL
 
 LAP: Final = 40
+FAR_BEHIND: Final = -99
 AFTER: Final = (1, 5, 10)
 """Turns after which it is asked who will win, and what it costs to be last."""
 PLACES: Final = ((0, 1), (1, 2), (2, 3), (3, 6), (6, 12), (12, 18), (18, 24))
@@ -46,7 +48,7 @@ def sums(row: Row) -> list[int]:
 
 def engine_rows(setting: Setting, outcome: Outcome) -> Iterator[Row]:
     """Yield the rows of races of the engine."""
-    yield from _result_rows(outcome.turns - 1, outcome.points.astype(np.int64), setting.teams)
+    yield from _result_rows(outcome.turns, outcome.points.astype(np.int64), setting.teams)
 
 
 def batch_rows(setting: Setting, ridden: Replay) -> Iterator[Row]:
@@ -145,51 +147,40 @@ def _break_rows(ridden: Replay) -> Iterator[Row]:
     lines = np.array(ridden.final.course.lines)
     count = len(ridden.final)
     row = np.arange(count)
-    tally: dict[str, Array] = {}
+    tally: dict[str, list[Array]] = {}
 
     def add(key: str, of: Array, per: Array) -> None:
-        for part, value in (("of", of), ("per", per)):
-            name = f"{key}|{part}"
-            tally[name] = tally.get(name, np.zeros(count, np.int64)) + value
+        known = tally.setdefault(key, [np.zeros(count, np.int64), np.zeros(count, np.int64)])
+        known[0] += of
+        known[1] += per
 
     before = np.full(count, -1)
-    for turn, following in zip(ridden.turns, [*ridden.turns[1:], None], strict=True):
+    for turn, following in pairwise(ridden.turns):
         counted = turn.running & ~turn.ends
         begins = counted & (turn.alone >= 0) & (turn.alone != before)
         before = np.where(counted, turn.alone, before)
-        add("turns", begins, counted)
-        if following is None or not begins.any():
-            continue
         rider = np.where(begins, turn.alone, 0)
         square = turn.after[row, rider].astype(np.int64)
-        others = turn.after.astype(np.int64).copy()
-        others[row, rider] = -99
+        others = turn.after.astype(np.int64)
+        others[row, rider] = FAR_BEHIND
         lead = square - others.max(axis=1)
-        add("lead", lead * begins, begins)
-        reach = others + following.hands.max(axis=2)
-        followers = (reach >= square[:, None]).sum(axis=1)
+        followers = (others + following.hands.max(axis=2) >= square[:, None]).sum(axis=1)
         line = (lines[:, None] < square).sum(axis=0)
         asked = begins & (line < len(lines))
         line = np.minimum(line, len(lines) - 1)
-        won = asked & (ridden.line_place[line, row, rider] == 1)
-        far = lines[line] - square
-        add("won", won, asked)
-        for low, high in TO_LINE:
-            near = asked & (far >= low) & (far < high)
-            add(f"won.to-{low}", won & near, near)
-            for least, most in LEADS:
-                led = near & (lead >= least) & (lead < most)
-                for few, many in FOLLOWERS:
-                    followed = led & (followers >= few) & (followers < many)
-                    add(f"won.to-{low}.lead-{least}.followers-{few}", won & followed, followed)
-        for least, most in LEADS:
-            led = asked & (lead >= least) & (lead < most)
-            add(f"won.lead-{least}", won & led, led)
-        for few, many in FOLLOWERS:
-            followed = asked & (followers >= few) & (followers < many)
-            add(f"won.followers-{few}", won & followed, followed)
-    for name in sorted(key.removesuffix("|of") for key in tally if key.endswith("|of")):
-        yield Row(f"break.{name}", tally[f"{name}|of"], tally[f"{name}|per"])
+        won = ridden.line_place[line, row, rider] == 1
+        add("turns", begins, counted)
+        add("lead", lead * begins, begins)
+        measured = {"to": (lines[line] - square, TO_LINE), "lead": (lead, LEADS), "followers": (followers, FOLLOWERS)}
+        for classes in product(*((None, *bounds) for _, bounds in measured.values())):
+            chosen, name = asked, "won"
+            for (word, (values, _)), bounds in zip(measured.items(), classes, strict=True):
+                if bounds:
+                    chosen, name = chosen & (values >= bounds[0]) & (values < bounds[1]), f"{name}.{word}-{bounds[0]}"
+            if classes.count(None) != 1:
+                add(name, won & chosen, chosen)
+    for name, (of, per) in sorted(tally.items()):
+        yield Row(f"break.{name}", of, per)
 
 
 def _field_rows(ridden: Replay, points: Array) -> Iterator[Row]:

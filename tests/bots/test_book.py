@@ -1,0 +1,104 @@
+"""The book of races: its sums, its intervals, and the shipped table against a small run of other races."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import breakaway_desktop
+from breakaway_desktop.engine.hands import hand_objection
+from tools.book.counts import Row, sums
+from tools.book.hand_fit import fitted_hands, slopes
+from tools.book.plan import HANDS, Chunk, Setting, chunks
+from tools.book.replay import replay
+from tools.book.riders import TYPICAL, History, ride
+from tools.book.table import count, estimate, merge, option_changes
+
+SHIPPED = Path(breakaway_desktop.__file__).parent / "guide" / "book.json"
+OTHER_SEED = 77
+"""The shipped races have seed 1."""
+SIGMAS = 2
+"""The small run has over a hundred intervals of 95 %: twice as wide, none should miss."""
+
+
+@cache
+def ridden(one: str = "", races: int = 150) -> History:
+    return ride(Chunk(Setting(one=one), 0, OTHER_SEED), races)
+
+
+@cache
+def shipped() -> dict[str, Any]:
+    return json.loads(SHIPPED.read_text("utf-8"))  # type: ignore[no-any-return]
+
+
+def test_small_run_agrees_with_the_shipped_table() -> None:
+    counted = count(Setting(), ridden())
+    missed = []
+    for key, (value, half, *_) in shipped()["settings"]["boxed.6"]["rows"].items():
+        small = estimate(counted["rows"][key], counted["units"][key])
+        # A row in which few of these races have a case has no normal distribution.
+        if small and small[2] > 60 and abs(small[0] - value) > half + SIGMAS * small[1]:
+            missed.append((key, value, half, small))
+    assert not missed
+
+
+def test_lines_have_the_points_of_the_referee() -> None:
+    """Places are counted again from squares and order; their points must be those of the race (R6)."""
+    for setting in (Setting(), Setting("postal", 3)):
+        again = replay(setting, ride(Chunk(setting, 0, OTHER_SEED), 12))
+        assert (again.line_points.sum(axis=0) == again.final.points).all()
+
+
+def test_same_chunk_gives_the_same_races() -> None:
+    first, again = (ride(Chunk(Setting("pbm"), 1, 5), 6) for _ in range(2))
+    assert all((one == other).all() for one, other in zip(first, again, strict=True))
+
+
+def test_merged_in_any_order() -> None:
+    parts = [count(Setting(one=HANDS), ride(Chunk(Setting(one=HANDS), number, 5), 8)) for number in range(3)]
+    merged = merge(parts)
+    assert merged == merge(parts[::-1]) == merge([merge(parts[1:]), parts[0]])
+    assert merged["races"] == 24
+
+
+def test_estimate_of_a_worked_example() -> None:
+    """Means of ratios: 40 races, of which half have 1 of 2 and half 2 of 2: 0.75; the remainders are ± ½ race."""
+    row = Row("share", np.tile([1, 2], 20), np.full(40, 2), unit=10)
+    found = estimate(sums(row), row.unit)
+    half = 1.96 * sqrt(40 * 0.25 * 40 / 39) / 80
+    assert found == [0.075, round(half / 10, 4), 40]
+    assert estimate(sums(Row("rare", np.ones(29), np.ones(29)))) is None
+
+
+def test_fit_finds_what_hands_are_worth() -> None:
+    """A team whose points are exactly its highest cards: every hand is worth its highest card, above the usual mix."""
+    counted = count(Setting(one=HANDS), ridden(HANDS, 400))
+    equations = np.array(counted["fit"], np.float64)
+    highest = equations[:, [1, 7, 18, 24, 30]].sum(axis=1) * 360
+    equations[:-1, -1] = equations[-1, :-1] = highest[:-1]
+    equations[-1, -1] = highest[[1, 7, 18, 24, 30]].sum() * 360
+    worth = fitted_hands(equations, 6)
+    assert worth["2"]["15-9-1"][0] - worth["2"]["9-8-8"][0] == pytest.approx(6, abs=0.02)
+    assert slopes(equations, 6)["highest.4"][0] == pytest.approx(1, abs=0.01)
+
+
+def test_typical_hands_are_legal_and_in_the_table() -> None:
+    for rider, hands in enumerate(TYPICAL, start=1):
+        assert len(set(hands)) == 10
+        assert not any(hand_objection(rider, hand, "exactly") for hand in hands)
+        assert {"-".join(map(str, hand)) for hand in hands} <= set(shipped()["hands"]["boxed"]["riders"][str(rider)])
+
+
+def test_plan_reaches_every_setting_once() -> None:
+    planned = list(chunks(1))
+    assert len(set(planned)) == len(planned)
+    assert all(chunk.setting.options for chunk in planned)
+    found = {"boxed.6": {"rows": {key: [2.0, 0.1] for key in ("turns", "winner", "share.1", "break.turns")}}}
+    found["boxed.6.card_cap=15"] = {"rows": {key: [3.0, 0.1] for key in found["boxed.6"]["rows"]}}
+    assert option_changes(found) == {"boxed.6.card_cap=15": 0.5}
