@@ -20,6 +20,8 @@ from tools.book.replay import Array
 
 TWO_SIDED: Final = 1.96
 """Standard errors of a 95 % interval."""
+WIDEST: Final = 1.5
+"""Points: a hand whose half interval is wider is not known, and left out."""
 FEATURES: Final = 6
 """Of a hand of three; the first is its highest card. Rider 1 has them twice, and five more with four cards."""
 FIRST_OF_RIDER_2: Final = 1 + 2 * FEATURES + 5
@@ -58,12 +60,12 @@ def solve(equations: Array) -> Fit:
     scale = np.sqrt(np.diag(products))
     inverse = np.linalg.pinv(products / np.outer(scale, scale)) / np.outer(scale, scale)
     weights = inverse @ moments
-    left = (equations[-1, -1] - weights @ moments) / (equations[0, 0] - len(weights))
+    left = max(0.0, equations[-1, -1] - weights @ moments) / (equations[0, 0] - len(weights))
     return Fit(weights, inverse * left)
 
 
 def fitted_hands(equations: Array, teams: int) -> dict[str, dict[str, list[float]]]:
-    """Return points above the usual mix, and half the 95 % interval, of every legal hand with its full total (R3), by
+    """Return points above the usual mix, and half the 95 % interval, of legal hands with their full total (R3), by
     rider and hand. Errors of riders are independent, because their hands were drawn so: they add up as squares do.
     """
     fit = solve(equations)
@@ -78,10 +80,11 @@ def fitted_hands(equations: Array, teams: int) -> dict[str, dict[str, list[float
         first = part.stop
         off: Any = table - mean
         variance = np.einsum("ij,jk,ik->i", off, fit.covariance[part, part], off)
-        pairs = zip(off @ fit.weights[part], np.sqrt(variance), strict=True)
+        pairs = zip(off @ fit.weights[part], np.sqrt(np.maximum(variance, 0)), strict=True)
         found[str(rider + 1)] = {
             "-".join(map(str, hand)): _in_points(worth, error, teams)
             for hand, (worth, error) in zip(hands, pairs, strict=True)
+            if TWO_SIDED * error / (UNIT * teams) <= WIDEST
         }
     return found
 
