@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from math import sqrt
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 import breakaway_desktop
 from breakaway_desktop.engine.hands import hand_objection
+from tools.book.__main__ import ride_all
 from tools.book.counts import Row, sums
 from tools.book.hand_fit import fitted_hands, slopes
 from tools.book.plan import HANDS, Chunk, Setting, chunks
@@ -61,10 +63,40 @@ def test_same_chunk_gives_the_same_races() -> None:
 
 
 def test_merged_in_any_order() -> None:
-    parts = [count(Setting(one=HANDS), ride(Chunk(Setting(one=HANDS), number, 5), 8)) for number in range(3)]
-    merged = merge(parts)
-    assert merged == merge(parts[::-1]) == merge([merge(parts[1:]), parts[0]])
-    assert merged["races"] == 24
+    """And as if they had been counted at once."""
+    history = ridden(HANDS, 400)
+    setting = Setting(one=HANDS)
+
+    def part(first: int, end: int) -> Any:
+        rows = slice(first, end)
+        return count(
+            setting, History(history.hands[rows], history.first[rows], history.one[rows], history.slots[:, rows])
+        )
+
+    parts = [part(0, 40), part(40, 50), part(50, 120)]
+    assert merge(parts) == merge(parts[::-1]) == merge([merge(parts[1:]), parts[0]]) == part(0, 120)
+
+
+def test_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    """Ctrl+C loses only the chunks at work; a whole run leaves nothing to ride."""
+    todo = list(chunks(1, 0.00001))[:5]
+    asked: list[list[Chunk]] = []
+
+    def stopped_after(races: int) -> Any:
+        def executor(work: object, left: list[Chunk]) -> Iterator[tuple[Chunk, dict[str, Any]]]:
+            asked.append(left)
+            yield from ((chunk, {"turns": np.zeros(1)}) for chunk in left[:races])
+            if races < len(left):
+                raise KeyboardInterrupt
+
+        return executor
+
+    with pytest.raises(KeyboardInterrupt):
+        ride_all(tmp_path, todo, stopped_after(2))
+    for _ in range(2):
+        ride_all(tmp_path, todo, stopped_after(5))
+    assert asked == [todo, todo[2:], []]
+    assert not list(tmp_path.rglob("*.new"))
 
 
 def test_estimate_of_a_worked_example() -> None:

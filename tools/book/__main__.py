@@ -21,9 +21,8 @@ import numpy as np
 
 from breakaway_desktop.arena.cluster import Cluster
 from breakaway_desktop.arena.executors import Executor, Processes, in_this_process
-from tools.book.engine_races import ride_in_engine
+from tools.book.engine_races import ride_chunk
 from tools.book.plan import Chunk, chunks
-from tools.book.riders import ride
 from tools.book.table import read_folder, table
 
 _SECONDS_A_RACE = {False: 1 / 150, True: 1.0}
@@ -32,13 +31,6 @@ _SECONDS_A_RACE = {False: 1 / 150, True: 1.0}
 
 def path_of(folder: Path, chunk: Chunk) -> Path:
     return folder / chunk.setting.key / f"{chunk.seed}-{chunk.number:04}.npz"
-
-
-def ride_chunk(chunk: Chunk) -> tuple[Chunk, dict[str, np.ndarray[Any, Any]]]:
-    """Ride one chunk; a module-level function, for other processes and machines."""
-    setting = chunk.setting
-    ridden = ride_in_engine(chunk, setting.at_once) if setting.variant else ride(chunk, setting.at_once)
-    return chunk, ridden._asdict()
 
 
 def ride_all(folder: Path, todo: Sequence[Chunk], executor: Executor) -> None:
