@@ -96,13 +96,13 @@ def settings() -> dict[Setting, tuple[int, int, int]]:
         wanted[Setting(one=one)] = (5_000, 20_000, 100_000 if one == HANDS else 25_000)
     for rule_set in RULE_SETS:
         for teams in (3, 4, 5):
-            wanted[Setting(rule_set, teams)] = (0, 5_000, 25_000)
+            wanted[Setting(rule_set, teams)] = (1_000, 5_000, 25_000)
     for rows in OTHER_OPTIONS:
-        wanted[Setting(rows=json.dumps(rows))] = (0, 5_000, 25_000)
+        wanted[Setting(rows=json.dumps(rows))] = (1_000, 5_000, 25_000)
     for rule_set in ("boardspace", "postal", "pbm"):
         wanted[Setting(rule_set, one=HANDS)] = (0, 5_000, 50_000)
     for variant in VARIANTS:
-        wanted[Setting("postal", variant=variant)] = (0, 200, 2_000)
+        wanted[Setting("postal", variant=variant)] = (40, 200, 2_000)
     return wanted
 
 
