@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.engine.options import MOST_TEAMS, RULE_SETS, Options, with_rows
@@ -15,15 +15,8 @@ AT_ONCE_IN_ENGINE: Final = 20
 
 PLAIN_VARIANT: Final = "plain"
 VARIANTS: Final = (
-    PLAIN_VARIANT,
-    "pursuit",
-    "blind",
-    "spy",
-    "double",
-    "special",
-    "mountains",
-    "stamina",
-    "pacemaker",
+    *(PLAIN_VARIANT, "pursuit", "blind", "spy", "double"),
+    *("special", "mountains", "stamina", "pacemaker"),
 )
 """The variants of R8, each on `postal`, their home; `plain` is `postal` without one, by the same riders."""
 
@@ -66,7 +59,9 @@ class Setting(NamedTuple):
     @property
     def options(self) -> Options:
         rows = json.loads(self.rows)
-        return with_rows(RULE_SETS[self.rule_set], {**rows, **_as_tuples(rows)}) if rows else RULE_SETS[self.rule_set]
+        if "sprints" in rows:
+            rows["sprints"] = tuple(rows["sprints"])
+        return with_rows(RULE_SETS[self.rule_set], rows) if rows else RULE_SETS[self.rule_set]
 
     @property
     def key(self) -> str:
@@ -116,10 +111,6 @@ def chunks(seed: int, share: float = 1.0) -> Iterator[Chunk]:
             for number in range(begun.get(setting, 0), count):
                 yield Chunk(setting, number, seed)
             begun[setting] = max(count, begun.get(setting, 0))
-
-
-def _as_tuples(rows: Mapping[str, Any]) -> dict[str, Any]:
-    return {row: tuple(value) for row, value in rows.items() if isinstance(value, list)}
 
 
 def _text(value: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from math import sqrt
+from math import floor, log10, sqrt
 from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
@@ -93,12 +93,18 @@ def estimate(values: list[int], unit: int = 1) -> list[float] | None:
         return None
     value = of / per
     remainder = max(0.0, squares - 2 * value * products + value * value * per_squares)
-    half = TWO_SIDED * sqrt(remainder * races / (races - 1)) / per
-    return [round(value / unit, 4), round(half / unit, 4), races]
+    half = TWO_SIDED * sqrt(remainder * races / (races - 1)) / per / unit
+    digits = 1 - floor(log10(half)) if half else 4  # two digits of the interval
+    return [round(value / unit, digits), round(half, digits), races]
 
 
 def table(total: Mapping[Setting, Sums], commit: str, seed: int) -> dict[str, Any]:
-    """Return the table as JSON holds it."""
+    """Return the table as JSON holds it.
+
+    `settings`: by `Setting.key`, its `races`, and by row (`counts`) the value, half its 95 % interval and, if it does
+    not stand on all of them, its races. `options`: `option_changes`. `hands`: by rule set, its `races`, the `slopes`,
+    and by rider and hand (`riders`) the points above the usual mix and half their interval (`hand_fit`).
+    """
     found: dict[str, Any] = {}
     fits: dict[str, Any] = {}
     for setting, sums_of in total.items():
