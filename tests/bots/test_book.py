@@ -58,7 +58,7 @@ def test_lines_have_the_points_of_the_referee() -> None:
 
 
 def test_same_chunk_gives_the_same_races() -> None:
-    first, again = (ride(Chunk(Setting("pbm"), 1, 5), 6) for _ in range(2))
+    first, again = (ride(Chunk(Setting("pbm", 3), 1, 5), 6) for _ in range(2))
     assert all((one == other).all() for one, other in zip(first, again, strict=True))
 
 
