@@ -105,6 +105,7 @@ def test_estimate_of_a_worked_example() -> None:
     found = estimate(sums(row), row.unit)
     half = 1.96 * sqrt(40 * 0.25 * 40 / 39) / 80
     assert found == [0.075, round(half / 10, 4), 40]
+    assert estimate(sums(Row("never", np.zeros(60), np.ones(60)))) == [0, 0.05, 60]
     assert estimate(sums(Row("rare", np.ones(29), np.ones(29)))) is None
 
 

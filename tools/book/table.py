@@ -94,6 +94,8 @@ def estimate(values: list[int], unit: int = 1) -> list[float] | None:
     value = of / per
     remainder = max(0.0, squares - 2 * value * products + value * value * per_squares)
     half = TWO_SIDED * sqrt(remainder * races / (races - 1)) / per / unit
+    if not half and of in (0, per):
+        half = 3 / races  # never or always: the rule of three
     digits = 1 - floor(log10(half)) if half else 4  # two digits of the interval
     return [round(value / unit, digits), round(half, digits), races]
 
