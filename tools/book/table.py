@@ -112,7 +112,9 @@ def table(total: Mapping[Setting, Sums], commit: str, seed: int) -> dict[str, An
     for setting, sums_of in total.items():
         rows = {}
         for key in sorted(sums_of["rows"]):
-            is_wanted = setting in FULL or key in MORE or key.split(".")[0] in HEADLINES
+            word = key.split(".")[0]
+            is_wanted = setting in FULL or key in MORE or word in HEADLINES
+            is_wanted &= word != "hand" or setting.rule_set == "boxed"  # elsewhere the fit is enough
             if is_wanted and (known := estimate(sums_of["rows"][key], sums_of["units"][key])):
                 rows[key] = known[:2] if known[2] == sums_of["races"] else known
         found[setting.key] = {"races": sums_of["races"], "rows": rows}
