@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.preview_orders import OrderOutcome
 from breakaway_desktop.engine.view import View
@@ -49,14 +51,17 @@ def others_in_plan() -> str:
     return _("The others are shown where they are now, before their cards.")
 
 
-def order_sentence(view: View, rider: int) -> str:
-    """Return who moves before a rider, or with him, which decides places and points (R5)."""
+def order_sentence(view: View, rider: int, told: Sequence[int] = ()) -> str:
+    """Return who moves before a rider, or with him, which decides places and points (R5). `told`: riders of whom a
+    listener has heard it: the rule is told once."""
     group_index = next((place for place, group in enumerate(view.order) if rider in group), 0)
 
     # Riders who move with him.
     mates = [other for other in view.order[group_index] if other != rider]
     if mates:
         riders = listed([str(other) for other in sorted([rider, *mates])])
+        if any(set(told).intersection(group) for group in view.order if len(group) > 1):
+            return _("The same for {riders}.").format(riders=riders)
         if view.options.order == "grade-card-hand":
             return higher_card_sentence(riders)
         return _("{riders} move as one and share places at a line.").format(riders=riders)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders
 from breakaway_desktop.engine.view import View
@@ -45,11 +45,12 @@ def answer_lines(
     since: View | None = None,
     rider: int = 0,
     own: Mapping[int, int] = MappingProxyType({}),
+    opens: bool = True,
 ) -> list[str]:
     """Return the answer to what is `asked` for; without a question to the player: what is known without one.
 
     `long`: the long form; `amount` and `since` as in the question that is told. `rider`: whom a screen describes that
-    asks no question. `own`: the cards of secret orders chosen so far, by rider.
+    asks no question. `own`: the cards of secret orders chosen so far, by rider. `opens`: as in the question.
     """
     if asked == RIDERS and view.team:
         return team_lines(view, long=long)
@@ -60,7 +61,7 @@ def answer_lines(
     if ask is None or asked in (CIRCUIT, RIDERS):
         return circuit_lines(view, names)
     if isinstance(ask, AskCard):
-        return _card_answer(asked, view, ask, names, long=long, amount=amount, since=since)
+        return _card_answer(asked, view, ask, names, long=long, amount=amount, since=since, opens=opens)
     return _orders_answer(asked, view, ask, names, own, amount=amount)
 
 
@@ -73,16 +74,14 @@ def _rider_answer(asked: str, view: View, rider: int, names: SpokenNames, *, lon
     return front_lines(view, rider, names) if asked == FRONT else behind_lines(view, rider, names, long=long)
 
 
-def _card_answer(
-    asked: str, view: View, ask: AskCard, names: SpokenNames, *, long: bool, amount: str, since: View | None
-) -> list[str]:
+def _card_answer(asked: str, view: View, ask: AskCard, names: SpokenNames, *, long: bool, **how: Any) -> list[str]:
     if asked == FRONT:
         return front_lines(view, ask.rider, names)
     if asked == BEHIND:
         return behind_lines(view, ask.rider, names, long=long)
     if asked == CARDS:
         return card_lines(view, ask, long=long)
-    return [long_question(view, ask, names)] if long else question_lines(view, ask, names, amount=amount, since=since)
+    return [long_question(view, ask, names)] if long else question_lines(view, ask, names, **how)
 
 
 def _orders_answer(
@@ -93,5 +92,5 @@ def _orders_answer(
     if asked == CARDS:
         return orders_card_lines(view, ask, names, own)
     if asked in (FRONT, BEHIND):
-        return order_lines(view, ask, names)
+        return order_lines(view, ask, names, behind=asked == BEHIND)
     return circuit_lines(view, names)

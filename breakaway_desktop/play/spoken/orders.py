@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from breakaway_desktop.engine.asks import AskCard, AskOrders
-from breakaway_desktop.engine.claims import claims_of, with_orders
+from breakaway_desktop.engine.claims import Claim, claims_of, with_orders
 from breakaway_desktop.engine.preview_orders import order_outcome, without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
-from breakaway_desktop.play.order_wordings import line_points_text, order_sentence, others_in_plan
+from breakaway_desktop.play.order_wordings import line_points_text, order_sentence
 from breakaway_desktop.play.second_cards import second_cards, second_cards_text
 from breakaway_desktop.play.spoken.cards import hand_text, square_texts, then_texts
-from breakaway_desktop.play.spoken.circuit import course_lines
+from breakaway_desktop.play.spoken.circuit import behind_text, course_lines
 from breakaway_desktop.play.spoken.names import BRIEF, FULL, USUAL, SpokenNames, sentences
-from breakaway_desktop.play.spoken.variants import hidden_ahead_text, race_texts, rider_texts
+from breakaway_desktop.play.spoken.variants import hidden_ahead_text, hidden_behind_text, race_texts, rider_texts
 from breakaway_desktop.sentences.claims import landing_text, spoken
 from breakaway_desktop.sentences.why.hidden import is_hidden
 
@@ -40,9 +41,9 @@ def orders_question_lines(view: View, ask: AskOrders, names: SpokenNames, *, amo
 def draft_line(view: View, draft: OrdersDraft, names: SpokenNames) -> str:
     """Return what is told while a player chooses: the current rider and his card, or all of them before they count."""
     if not draft.incomplete_riders and not draft.turned:
-        orders = _orders_of(draft, draft.riders, names)
-        confirm = _("Every rider has a card. Enter confirms: {orders}.").format(orders=", ".join(orders))
-        return f"{confirm} {others_in_plan()}"
+        last = [rider for rider, _card in draft.chosen[-1:]] or draft.riders  # the others have been told
+        confirm = _("Every rider has a card. Enter confirms.")
+        return f"{sentences([', '.join(_orders_of(draft, last, names))])} {confirm}".lstrip()
     rider, place = draft.rider, draft.riders.index(draft.rider) + 1
     where = _("{rider} on {square}").format(rider=names.number(rider), square=view.rider(rider).square)
     has_card = draft.played_index(rider) >= 0
@@ -54,7 +55,7 @@ def draft_line(view: View, draft: OrdersDraft, names: SpokenNames) -> str:
     # What has just been chosen, after which the next rider follows by itself.
     last = [chosen for chosen, _card in draft.chosen[-1:] if chosen != rider and not draft.turned]
     lines = sentences([*_orders_of(draft, last, names), f"{where}, {card}, {number}"])
-    return f"{lines} {order_sentence(without_retiring(view), rider)}"
+    return f"{lines} {order_sentence(without_retiring(view), rider, draft.riders[1 : place - 1])}"
 
 
 def chosen_line(draft: OrdersDraft, names: SpokenNames) -> str:
@@ -76,16 +77,20 @@ def _cards_of(draft: OrdersDraft, rider: int) -> str:
     return card if second is None else _("{card}, then {second}").format(card=card, second=second)
 
 
-def order_lines(view: View, ask: AskOrders, names: SpokenNames) -> list[str]:
-    """Return for each rider who moves before him or with him."""
-    return [_order_line(view, rider.rider, names) for rider in ask.riders]
+def order_lines(view: View, ask: AskOrders, names: SpokenNames, *, behind: bool) -> list[str]:
+    """Return for each rider who moves before him or with him, or who is behind him."""
+    riders = [rider_ask.rider for rider_ask in ask.riders]
+    return [_order_line(view, rider, riders[:place], names, behind=behind) for place, rider in enumerate(riders)]
 
 
-def _order_line(view: View, rider: int, names: SpokenNames) -> str:
+def _order_line(view: View, rider: int, told: Sequence[int], names: SpokenNames, *, behind: bool) -> str:
     seen = view.rider(rider)
     where = _("{rider} on {square}").format(rider=names.number(rider), square=seen.square)
+    if behind:
+        rear = hidden_behind_text(view, seen, names) if is_hidden(view) else behind_text(view, seen, names)
+        return sentences([where, rear])
     ahead = hidden_ahead_text(view, seen, names) if is_hidden(view) else ""
-    return f"{sentences([where, ahead])} {order_sentence(without_retiring(view), rider)}"
+    return f"{sentences([where, ahead])} {order_sentence(without_retiring(view), rider, told)}"
 
 
 def orders_card_lines(view: View, ask: AskOrders, names: SpokenNames, own: Mapping[int, int]) -> list[str]:
@@ -93,7 +98,11 @@ def orders_card_lines(view: View, ask: AskOrders, names: SpokenNames, own: Mappi
     lines = []
     for rider in ask.riders:
         lines += [f"{names.number(rider.rider)}.", *order_card_lines(view, rider, own)]
-    return lines
+    later = f", {spoken((Claim('open', 0),))}."
+    cards = [line for line in lines if ":" in line]
+    if len(cards) < 2 or not all(line.endswith(later) for line in cards):
+        return lines
+    return [*(re.sub(f"{re.escape(later)}$", ".", line) for line in lines), sentences([later[2:-1]])]
 
 
 def order_card_lines(view: View, ask: AskCard, own: Mapping[int, int]) -> list[str]:

@@ -9,7 +9,6 @@ from breakaway_desktop.play.spoken.cards import card_lines, hand_text
 from breakaway_desktop.play.spoken.circuit import (
     ahead_texts,
     behind_text,
-    circuit_lines,
     course_lines,
     groups,
     groups_behind,
@@ -18,7 +17,7 @@ from breakaway_desktop.play.spoken.circuit import (
     string_size,
 )
 from breakaway_desktop.play.spoken.names import BRIEF, FULL, USUAL, SpokenNames, sentences
-from breakaway_desktop.play.spoken.variants import hidden_ahead_text, race_texts, rider_texts
+from breakaway_desktop.play.spoken.variants import hidden_ahead_text, hidden_behind_text, race_texts, rider_texts
 from breakaway_desktop.sentences.names import line_name, listed, place_text, points_text
 from breakaway_desktop.sentences.why.hidden import is_hidden
 
@@ -27,21 +26,27 @@ _LINE_NEAR = 20
 
 
 def question_lines(
-    view: View, ask: AskCard, names: SpokenNames, *, amount: str = USUAL, since: View | None = None
+    view: View, ask: AskCard, names: SpokenNames, *, amount: str = USUAL, since: View | None = None, opens: bool = True
 ) -> list[str]:
-    """Return what is told when a rider is asked for a card, at the start of a race after the lines of its course.
+    """Return what is told when a rider is asked for a card, after what opens a turn.
 
-    `since`: the view after the team's last decision.
+    `since`: the view after the team's last decision. `opens`: whether what opens the turn has not been told yet.
     """
-    start = course_lines(view) if view.turn == 1 and is_first_ask(view) else []
+    start = opening_lines(view, amount=amount) if opens and is_first_ask(view) else []
     if amount == BRIEF:
         return [*start, _brief_question(view, ask)]
-    lines = [*start, _question(view, ask, names, since)]
+    lines = [*start[:-1], " ".join([*start[-1:], _question(view, ask, names, since)])]
     if amount == FULL:
         if is_first_ask(view):
             lines.append(team_sentence(view, names))
         lines += card_lines(view, ask)
     return lines
+
+
+def opening_lines(view: View, *, amount: str = USUAL) -> list[str]:
+    """Return what opens a turn: its number, at the start of a race after the lines of its course."""
+    course = course_lines(view) if view.turn == 1 else []
+    return course if amount == BRIEF else [*course, sentences([_("Turn {turn}").format(turn=view.turn)])]
 
 
 def _brief_question(view: View, ask: AskCard) -> str:
@@ -59,7 +64,7 @@ def _brief_question(view: View, ask: AskCard) -> str:
 
 def _question(view: View, ask: AskCard, names: SpokenNames, since: View | None) -> str:
     rider = view.rider(ask.rider)
-    parts = [_("Turn {turn}").format(turn=view.turn)] if is_first_ask(view) else []
+    parts = []
     if since is not None and not is_hidden(view):
         parts.append(passed_text(view, since, rider, names))
     parts.append(_place_text(view, rider, names, briefly=True))
@@ -119,7 +124,7 @@ def line_text(view: View, rider: SeenRider) -> str:
 def front_lines(view: View, rider: int, names: SpokenNames) -> list[str]:
     """Return who is in front of a rider, by names."""
     if is_hidden(view):
-        return circuit_lines(view, names)
+        return [sentences([hidden_ahead_text(view, view.rider(rider), names)])]
     seen = view.rider(rider)
     texts = filter(None, ahead_texts(view, seen, names, briefly=False))
     return [sentences([text]) for text in texts] or [sentences([behind_text(view, seen, names)])]
@@ -128,7 +133,7 @@ def front_lines(view: View, rider: int, names: SpokenNames) -> list[str]:
 def behind_lines(view: View, rider: int, names: SpokenNames, *, long: bool = False) -> list[str]:
     """Return who is behind a rider; `long`: by groups and names."""
     if is_hidden(view):
-        return circuit_lines(view, names)
+        return [sentences([hidden_behind_text(view, view.rider(rider), names)])]
     seen = view.rider(rider)
     if long:
         return [sentences([text]) for text in groups_behind(view, seen, names)]
@@ -147,7 +152,7 @@ def team_lines(view: View, *, long: bool = False) -> list[str]:
             text = _("{rider}, dropped").format(rider=text)
         if rider.id not in to_move and not view.over:
             text = _("{rider}, moved").format(rider=text)
-        lines.append(sentences([text, *([hand_text(rider.cards)] if long else [])]))
+        lines.append(sentences([text, *([*rider_texts(view, rider), hand_text(rider.cards)] if long else [])]))
     return lines
 
 
@@ -190,5 +195,7 @@ def points_text_of(view: View, names: SpokenNames, *, long: bool = False) -> str
         return sentences([", ".join(map(text, ranked))])
     place = 1 + sum(1 for team in ranked if sums[team] > sums[view.team])
     best = next(team for team in ranked if team != view.team)
-    sentence = _("You are {place} with {points}; {best}.")
-    return sentence.format(place=place_text(place), points=points_text(sums[view.team]), best=text(best))
+    level = [names.team(team) for team in ranked if team != view.team and sums[team] == sums[view.team]]
+    own = _("You are {place} with {points}").format(place=place_text(place), points=points_text(sums[view.team]))
+    own = _("{you}, level with {teams}").format(you=own, teams=listed(level)) if level else own
+    return f"{own}." if level and place == 1 else f"{own}; {text(best)}."

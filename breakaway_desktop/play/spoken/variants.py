@@ -33,6 +33,13 @@ def rider_texts(view: View, rider: SeenRider) -> list[str]:
     return texts
 
 
+def hidden_behind_text(view: View, rider: SeenRider, names: SpokenNames) -> str:
+    """Return the riders behind a rider in the running order (R8.2)."""
+    order = [other.id for other in in_running_order(view)]
+    behind = order[order.index(rider.id) + 1 :]
+    return _("behind him {riders}").format(riders=names.riders(behind)) if behind else _("last")
+
+
 def hidden_ahead_text(view: View, rider: SeenRider, names: SpokenNames) -> str:
     """Return the rider directly ahead in the running order, and where he may be (R8.2)."""
     order = in_running_order(view)

@@ -129,7 +129,8 @@ def test_secret_orders_are_told_rider_by_rider(tmp_path: Path) -> None:
     assert words(seat)[1].startswith("11 plays 10. 12 on 0, no card yet, rider 2 of 4. ")
     for _rider in range(3):
         seat.key(digit(0))
-    assert words(seat)[1].startswith("Every rider has a card. Enter confirms: 11 plays 10, 12 plays ")
+    assert words(seat)[1].startswith("14 plays ")
+    assert words(seat)[1].endswith(". Every rider has a card. Enter confirms.")
 
 
 def test_secret_orders_are_lists_of_cards_that_can_be_pressed(tmp_path: Path) -> None:
