@@ -16,6 +16,7 @@ from breakaway_desktop.play.spoken import answers
 from breakaway_desktop.play.spoken.circuit import square_line
 from breakaway_desktop.play.spoken.events import Moment, event_line, moments_of, told_lines
 from breakaway_desktop.play.spoken.names import AMOUNTS, USUAL, SpokenNames, names_for, next_amount, sentences
+from breakaway_desktop.play.spoken.race import opening_lines
 from breakaway_desktop.play.spoken.result import result_lines
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names, listed
@@ -59,7 +60,9 @@ class Speech:
     def question_lines(self, view: View, ask: Ask) -> list[str]:
         """Return what has happened since the player's last choice, and the question."""
         self._last = ""
-        return [*self._told_lines(ask.team), *self._answer_lines(answers.AGAIN, view, ask)]
+        told = self._told_lines(ask.team)
+        opens = set(told).isdisjoint(opening_lines(view, amount=self._amount))
+        return [*told, *self._answer_lines(answers.AGAIN, view, ask, opens=opens)]
 
     def closing_lines(self) -> list[str]:
         """Return what has happened since the last choice of a player, and the result."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from breakaway_desktop.engine.events import (
     Crossed,
@@ -28,11 +28,11 @@ from breakaway_desktop.kit.caching import cached_by_identity
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.spoken.circuit import string_size
 from breakaway_desktop.play.spoken.names import BRIEF, FULL, USUAL, SpokenNames, sentences
-from breakaway_desktop.play.spoken.race import points_text_of
+from breakaway_desktop.play.spoken.race import opening_lines, points_text_of
 from breakaway_desktop.play.watching.viewer import MOST_STEPS, events_seen
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.log_lines import log_lines_of
-from breakaway_desktop.sentences.names import line_name, listed, place_text, points_text
+from breakaway_desktop.sentences.names import line_name, listed, place_text, points_text, points_words
 from breakaway_desktop.sentences.why.hidden import is_hidden
 
 
@@ -59,35 +59,72 @@ def event_line(moment: Moment, names: SpokenNames) -> str:
     return sentences(log_lines_of(event, names, before))
 
 
-def told_lines(
+def told_lines(moments: Iterable[Moment], names: SpokenNames, **how: Any) -> list[str]:
+    """Return the words of `ranked_lines`."""
+    return [words for words, _is_minor in ranked_lines(moments, names, **how)]
+
+
+def ranked_lines(
     moments: Iterable[Moment],
     names: SpokenNames,
     *,
     amount: str = USUAL,
     every_move: bool = False,
     holds_places: bool = False,
-) -> list[str]:
-    """Return the lines that are told of these events. The places at a line behind the second take one line.
+) -> list[tuple[str, bool]]:
+    """Return the lines that are told of these events, and whether each may be left out where there are too many: what
+    a rival does. Each line's places take one line, and so do the revealed cards. Where a rival is the first to move,
+    what opens a turn comes before it.
 
     `holds_places`: more may cross the line before anybody is asked, so the last places are not told yet.
     """
-    lines: list[str] = []
+    lines: list[tuple[str, bool]] = []
     crossings: list[Moment] = []
+    revealed: list[Event] = []
+    opened: set[int] = set()
     for moment in moments:
-        event = moment.event
+        event, before = moment.event, moment.before
         if isinstance(event, Crossed):
             if event.points and (amount != BRIEF or event.place == 1 or event.rider // 10 == names.own):
                 crossings.append(moment)
             continue
-        if isinstance(event, Replaced | TurnEnded | RaceEnded) and crossings:
-            lines += _crossing_lines(crossings, names)
+        if isinstance(event, Replaced | TurnEnded | RaceEnded):
+            lines += ((line, False) for line in _crossing_lines(crossings, names))
             crossings = []
-        line = _told_line(moment, names, amount, every_move=every_move)
-        if line:
-            lines.append(line)
-        if isinstance(event, TurnEnded) and amount == FULL and any(rider.points for rider in moment.before.riders):
-            lines.append(points_text_of(moment.before, names))
-    return lines if holds_places else lines + _crossing_lines(crossings, names)
+        if revealed and not isinstance(event, Revealed):
+            lines.append((_revealed_line(revealed, names), False))
+            revealed = []
+        if isinstance(event, Revealed):
+            revealed.append(event)
+            continue
+        if isinstance(event, Moved) and before.turn not in opened:
+            opened.add(before.turn)
+            if before.options.orders != "simultaneous" and not (moment.is_chosen and event.rider // 10 == names.own):
+                lines += ((line, False) for line in opening_lines(before, amount=amount))
+        if line := _told_line(moment, names, amount, every_move=every_move):
+            lines.append((line, _is_by_rival(event, names)))
+        is_counted = isinstance(event, RaceEnded) or (isinstance(event, TurnEnded) and amount == FULL)
+        if is_counted and any(rider.points for rider in before.riders):
+            points = points_text_of(before, names), False
+            lines += [] if points in lines else [points]
+    if revealed:
+        lines.append((_revealed_line(revealed, names), False))
+    return lines if holds_places else [*lines, *((line, False) for line in _crossing_lines(crossings, names))]
+
+
+def _is_by_rival(event: Event, names: SpokenNames) -> bool:
+    teams = {getattr(event, who, 0) // 10 for who in ("rider", "target")}
+    return names.own not in teams and teams != {0}
+
+
+def _revealed_line(events: Sequence[Event], names: SpokenNames) -> str:
+    """Return all cards that are face up from now on, by rider."""
+    riders = [
+        f"{names.rider(event.rider)}: {listed([*map(str, event.cards)])}"
+        for event in events
+        if isinstance(event, Revealed)
+    ]
+    return sentences([_("Revealed, {riders}").format(riders=", ".join(riders))])
 
 
 def _told_line(moment: Moment, names: SpokenNames, amount: str, *, every_move: bool) -> str:
@@ -101,7 +138,7 @@ def _told_line(moment: Moment, names: SpokenNames, amount: str, *, every_move: b
         case TurnEnded():
             is_told = event.alone and event.alone != before.alone and (amount != BRIEF or event.alone // 10 == own)
             return _alone_line(event.alone, before, names, amount) if is_told else ""
-        case Retired() | RaceEnded() | RetirementOrdered() | Revealed() | SpecialPlayed() | OrderTaken():
+        case Retired() | RaceEnded() | RetirementOrdered() | SpecialPlayed() | OrderTaken():
             is_told = True
         case NoOrderGiven() | Dealt() | Pushed():
             is_told = event.rider // 10 == own or amount == FULL
@@ -130,40 +167,17 @@ def _move_line(moment: Moment, event: Moved, names: SpokenNames, amount: str, *,
 
 
 def _crossing_lines(moments: Sequence[Moment], names: SpokenNames) -> list[str]:
-    """Return the places at each line: the first two with a line each, the others together."""
+    """Return the places at each line: `Sprint 7: 1st Fiamma 31, 10 points; 2nd your 12, 8.`"""
     lines = []
     for line in dict.fromkeys(_crossed(moment).line for moment in moments):
-        rest = []
-        for moment in moments:
-            event = _crossed(moment)
-            if event.line != line:
-                continue
-            values = {
-                "rider": names.rider(event.rider),
-                "line": line_name(line, moment.before.course),
-                "place": place_text(event.place),
-                "points": points_text(event.points),
-            }
-            count = 1 if event.points == 1 else 2
-            if event.sharing > 1 or line is None or (line == moment.before.course.finish and event.place <= 2):
-                lines.append(sentences(log_lines_of(event, names, moment.before)))
-            elif event.place == 1:
-                words = ngettext("{rider} wins {line}: {points} point", "{rider} wins {line}: {points} points", count)
-                lines.append(sentences([words.format(**values)]))
-            elif event.place == 2:
-                words = ngettext("{rider} is {place}: {points} point", "{rider} is {place}: {points} points", count)
-                lines.append(sentences([words.format(**values)]))
-            else:
-                rest.append(moment)
-        if rest:
-            shares = [
-                _("{rider} gets {card}").format(
-                    rider=names.rider(_crossed(moment).rider), card=points_text(_crossed(moment).points)
-                )
-                for moment in rest
-            ]
-            name = line_name(line, rest[0].before.course)
-            lines.append(_("{line}: {riders}.").format(line=name, riders=", ".join(shares)))
+        places = []
+        for event in (_crossed(moment) for moment in moments if _crossed(moment).line == line):
+            place = place_text(event.place)
+            place = _("shared {place}").format(place=place) if event.sharing > 1 else place
+            points = points_text(event.points) if places else points_words(event.points)
+            places.append(f"{place} {names.rider(event.rider)}, {points}")
+        name = _("Places") if line is None else line_name(line, moments[0].before.course)
+        lines.append(f"{name}: {'; '.join(places)}.")
     return lines
 
 

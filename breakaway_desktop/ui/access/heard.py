@@ -15,6 +15,8 @@ class ToldLine(NamedTuple):
     """Whether it interrupts what is being read: an answer to a key, a refusal."""
     is_current: bool = False
     """Whether it is told even if the screen opens with it: a question."""
+    is_minor: bool = False
+    """Whether it may be left out where there is too much to tell at once."""
 
 
 class Heard(NamedTuple):

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Any
 
+from breakaway_desktop.kit.input.keymap import key_cap_text
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.stage import Scene, Stage
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.access.heard import NOTHING, Heard, ToldLine
 from breakaway_desktop.ui.access.tree import Leaf, node_id
 
 MOST_LINES = 6
-"""Lines that stay in the tree, so that a reader can go back to them."""
+"""Lines that stay in the tree, so that a reader can go back to them; those told last stay together."""
+_MOST_AT_ONCE = 12
+"""Lines that are told at once, as far as minor ones can be left out."""
 
 
 class Told:
@@ -49,7 +54,13 @@ class Told:
 
     def tell(self, *lines: ToldLine) -> None:
         """Tell lines, whether or not they were told before."""
-        self.lines = (*self.lines, *map(self._leaf, lines))[-MOST_LINES:]
+        left_out = [line for line in lines if line.is_minor][: max(0, len(lines) - _MOST_AT_ONCE)]
+        if left_out:
+            sentence, cap = _("Lines left out: {n}. Press {key} to hear them."), key_cap_text(act.READ_EARLIER)
+            words = sentence.format(n=len(left_out), key=_("comma") if cap == "," else cap)
+            rest = (line for line in lines if line not in left_out)
+            lines = (ToldLine("left out", words), *rest)
+        self.lines = (*self.lines, *map(self._leaf, lines))[-max(MOST_LINES, len(lines)) :]
 
     def _leaf(self, line: ToldLine) -> tuple[int, Leaf]:
         """Return a new node, so that equal words are told again."""

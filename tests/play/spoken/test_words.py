@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
+
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.standings import standings, with_places
 from breakaway_desktop.match.plan import HUMAN, seats_of
@@ -86,9 +88,29 @@ def test_a_string_that_has_changed_is_told_instead_of_a_count_of_moves() -> None
     assert not any(line.endswith(" moved.") for line in told)
 
 
-def test_places_behind_the_second_take_one_line() -> None:
-    told = [line for heard in asked("postal") for line in heard.told()]
-    assert sum(line.startswith("Sprint 12: ") for line in told) < sum(line.count(" gets ") for line in told)
+def test_a_turn_is_told_before_its_moves_and_the_places_at_a_line_in_one_form() -> None:
+    told = next(lines for heard in asked() if "Turn 4." in (lines := heard.told()))
+    assert told[told.index("Turn 4.") + 1] == "Finish 30: 1st Celeste 21, 20 points."
+    assert not any("Turn 4" in line for line in told[told.index("Turn 4.") + 1 :])
+    (closing,) = [heard.told() for heard in decisions(*RACES["boxed"]) if heard.ask is None]
+    assert any(line.startswith("You are ") for line in closing)
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_who_is_behind_is_not_who_is_in_front(name: str) -> None:
+    heard = asked(name)[-1]
+    assert heard.answer("behind") != heard.answer("front")
+
+
+def test_teams_with_as_many_points_are_level() -> None:
+    level = next(heard for heard in asked() if any(", level with Celeste; " in line for line in heard.told(FULL)))
+    assert level.view.points_of(1) == level.view.points_of(2)
+
+
+def test_what_is_open_of_every_card_is_told_once() -> None:
+    *cards, later = asked("spy")[0].answer("cards")
+    assert later == "New card when all have moved."
+    assert not any("new card" in line for line in cards)
 
 
 def test_no_two_numbers_follow_each_other() -> None:

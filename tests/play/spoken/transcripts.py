@@ -17,6 +17,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.spoken.answers import ANSWERS, answer_lines
 from breakaway_desktop.play.spoken.events import moments_of, told_lines
 from breakaway_desktop.play.spoken.names import AMOUNTS, USUAL, names_for
+from breakaway_desktop.play.spoken.race import opening_lines
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
 from tests.kit.races import bot_decision, match_of
@@ -65,12 +66,13 @@ class Heard(NamedTuple):
             moment for step in self.steps for moment in moments_of(step, TEAM, is_chosen=self.match.is_by_human(step))
         ]
         lines = told_lines(moments, names, amount=amount)
-        return lines if self.ask is None else lines + self.answer("again", amount=amount)
+        opens = set(lines).isdisjoint(opening_lines(self.view, amount=amount))
+        return lines if self.ask is None else lines + self.answer("again", amount=amount, opens=opens)
 
-    def answer(self, asked: str, *, long: bool = False, amount: str = USUAL) -> list[str]:
+    def answer(self, asked: str, *, long: bool = False, amount: str = USUAL, opens: bool = True) -> list[str]:
         names = names_for(Names(self.match.seats), TEAM)
         since = None if self.since is None else see(self.since, TEAM)
-        return answer_lines(asked, self.view, self.ask, names, long=long, amount=amount, since=since)
+        return answer_lines(asked, self.view, self.ask, names, long=long, amount=amount, since=since, opens=opens)
 
 
 @lru_cache

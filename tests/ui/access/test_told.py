@@ -53,9 +53,17 @@ def test_a_line_is_told_once_and_equal_words_again() -> None:
     assert len({node for node, _leaf in telling.told.lines}) == 2
 
 
-def test_the_last_six_lines_stay() -> None:
+def test_six_lines_stay_and_none_is_lost_of_the_last_ones_told() -> None:
     lines = [f"line {n}" for n in range(20)]
-    assert Telling().tell(*(ToldLine(line, line) for line in lines)) == lines[-6:]
+    telling, told = Telling(), [ToldLine(line, line) for line in lines]
+    assert telling.tell(*told) == lines
+    assert telling.tell(*told, MOVE) == [*lines[-5:], MOVE.words]
+
+
+def test_only_moves_of_rivals_are_left_out_and_it_is_said() -> None:
+    moves = [ToldLine(n, f"move {n}", is_minor=True) for n in range(20)]
+    note = "Lines left out: 9. Press comma to hear them."
+    assert Telling().tell(*moves, ASK) == [note, *(f"move {n}" for n in range(9, 20)), ASK.words]
 
 
 def test_another_audience_finds_nothing() -> None:

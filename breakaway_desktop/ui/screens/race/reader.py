@@ -14,9 +14,10 @@ from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.spoken.answers import AGAIN, answer_lines
-from breakaway_desktop.play.spoken.events import Moment, event_line, moments_of, told_lines
+from breakaway_desktop.play.spoken.events import Moment, event_line, moments_of, ranked_lines
 from breakaway_desktop.play.spoken.names import AMOUNTS, SpokenNames, names_for, next_amount, sentences
 from breakaway_desktop.play.spoken.orders import chosen_line, draft_line
+from breakaway_desktop.play.spoken.race import opening_lines
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.access.heard import Heard, LastHeard, ToldLine
 from breakaway_desktop.ui.screens.race import guide_line, status_text
@@ -104,7 +105,7 @@ def _lines(model: RaceModel) -> list[ToldLine]:
                 "help": key_cap_text(act.HELP),
             }
             lines.append(ToldLine("keys", words.format(**caps), is_current=True))
-        words = " ".join(_answer(model, AGAIN, ask, long=False))
+        words = " ".join(_answer(model, AGAIN, ask, long=False, opens=not any(line.is_current for line in lines)))
         lines.append(ToldLine(("ask", _question_of(model), audience), words, is_current=True))
         draft = _begun_draft(model)
         if draft is not None:
@@ -133,11 +134,15 @@ def _told(model: RaceModel) -> list[ToldLine]:
     moments: list[Moment] = []
     for step in model.steps[start:]:
         moments += moments_of(step, team, is_chosen=model.match.is_by_human(step))
-    lines = told_lines(
+    lines = ranked_lines(
         moments, spoken_names(model), amount=settings.spoken, every_move=settings.every_move,
         holds_places=_ask_of(model) is None and not model.live.over,
     )  # fmt: skip
-    return [ToldLine(("told", start, index, line), line) for index, line in enumerate(lines)]
+    opening = opening_lines(visible_view(model), amount=settings.spoken)
+    return [
+        ToldLine(("told", start, index, line), line, is_current=line in opening, is_minor=is_minor)
+        for index, (line, is_minor) in enumerate(lines)
+    ]
 
 
 def answer(model: RaceModel, asked: str) -> RaceModel | Update:
@@ -180,11 +185,11 @@ def _with_words(model: RaceModel, words: str, *, line: int = -1) -> RaceModel:
     return replace(model, reading=model.reading.read(words, _question_of(model), _audience(model), line=line))
 
 
-def _answer(model: RaceModel, asked: str, ask: Ask | None, *, long: bool) -> list[str]:
+def _answer(model: RaceModel, asked: str, ask: Ask | None, *, long: bool, opens: bool = True) -> list[str]:
     amount, own = model.session.settings.spoken, {} if model.orders is None else dict(model.orders.played)
     return answer_lines(
         asked, visible_view(model), ask, spoken_names(model), long=long, amount=amount, since=_view_since(model),
-        own=own,
+        own=own, opens=opens,
     )  # fmt: skip
 
 
