@@ -54,10 +54,9 @@ def brief_result_text(position: TrainingPosition, card: int) -> str:
 
 
 def told_result_text(position: TrainingPosition, card: int) -> str:
-    """Return the result for a listener, with every card: `Right. 8: 6.4 points. 13: 3.1.`"""
-    first, *others = position.values
-    cards = [_("{card}: {points} points").format(card=first[0], points=decimal(first[1]))]
-    cards += [f"{other}: {decimal(points)}" for other, points in others]
+    """Return the result for a listener: `Right. 8 is best. 13: 3.1.` The best card has the focus, with its points."""
+    cards = [_("{card} is best").format(card=position.best)]
+    cards += [f"{other}: {decimal(points)}" for other, points in position.values[1:]]
     sentence = _("Right. {cards}.") if position.is_right(card) else _("Not quite. {cards}.")
     return sentence.format(cards=". ".join(cards))
 

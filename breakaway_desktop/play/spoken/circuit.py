@@ -193,7 +193,9 @@ def ahead_texts(
     beyond = [group for group in groups(view) if group[-1].square > last]
     if beyond:
         group = group_text(beyond[-1], names, briefly=briefly)
-        texts.append(_("next {gap} up: {group}").format(gap=beyond[-1][-1].square - rider.square, group=group))
+        gap = beyond[-1][-1].square - rider.square
+        sentence = ngettext("next {gap} square up: {group}", "next {gap} squares up: {group}", gap)
+        texts.append(sentence.format(gap=gap, group=group))
     return texts
 
 
@@ -201,12 +203,16 @@ def behind_text(view: View, rider: SeenRider, names: SpokenNames) -> str:
     """Return how many riders are behind a rider, how far, and how many of them have not moved yet."""
     rear = [other for other in _others(view, rider) if other.square < rider.square]
     if not rear:
-        return _("last") if any(other.square > rider.square for other in _others(view, rider)) else _("all together")
+        if any(other.square > rider.square for other in _others(view, rider)):
+            return _("nobody behind") if level_text(view, rider, names) else _("last")
+        return _("all together")
     gap = rider.square - max(other.square for other in rear)
     if len(rear) == 1:
-        text = _("{rider} last, {gap} back").format(rider=names.rider(rear[0].id), gap=gap)
+        text = ngettext("{rider} last, {gap} square back", "{rider} last, {gap} squares back", gap)
+        text = text.format(rider=names.rider(rear[0].id), gap=gap)
     else:
-        text = _("{n} behind, {gap} back").format(n=len(rear), gap=gap)
+        text = ngettext("{n} behind, {gap} square back", "{n} behind, {gap} squares back", gap)
+        text = text.format(n=len(rear), gap=gap)
     to_move = set(view.riders_to_move)
     coming = sum(1 for other in rear if other.id in to_move)
     if not coming:

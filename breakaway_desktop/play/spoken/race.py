@@ -87,7 +87,7 @@ def long_question(view: View, ask: AskCard, names: SpokenNames) -> str:
         parts += [*ahead_texts(view, rider, names, briefly=False), behind_text(view, rider, names)]
     parts += [*race_texts(view), *rider_texts(view, rider), hand_text(rider.cards)]
     if rider.secret:
-        parts.append(ngettext("{n} secret", "{n} secret", rider.secret).format(n=rider.secret))
+        parts.append(ngettext("{n} of them secret", "{n} of them secret", rider.secret).format(n=rider.secret))
     coming = [other for other in view.riders_to_move if other != rider.id][:3]
     if coming:
         parts.append(_("Then {riders}").format(riders=listed([names.rider(other) for other in coming])))

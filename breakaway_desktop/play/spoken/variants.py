@@ -18,7 +18,9 @@ def race_texts(view: View) -> list[str]:
         if isinstance(mark, Limit):
             texts.append(_("pacemaker on {square}").format(square=mark.square))
         elif isinstance(mark, Gap):
-            texts.append(_("gap {now}, ends at {end}").format(now=mark.now, end=mark.ends_at))
+            texts.append(
+                _("first to last {now} squares, the race ends at {end}").format(now=mark.now, end=mark.ends_at)
+            )
     return texts
 
 

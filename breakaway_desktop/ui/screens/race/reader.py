@@ -86,6 +86,7 @@ def _lines(model: RaceModel) -> list[ToldLine]:
     if has_privacy_screen(model):
         return []
     lines, audience = _told(model), _audience(model)
+    opens = not any(line.is_current for line in lines)
     if moves_left(model) == 2:
         lines.append(ToldLine(("line", model.live.playback.position), _("Two to the line.")))
     if is_counted(model):
@@ -105,7 +106,7 @@ def _lines(model: RaceModel) -> list[ToldLine]:
                 "help": key_cap_text(act.HELP),
             }
             lines.append(ToldLine("keys", words.format(**caps), is_current=True))
-        words = " ".join(_answer(model, AGAIN, ask, long=False, opens=not any(line.is_current for line in lines)))
+        words = " ".join(_answer(model, AGAIN, ask, long=False, opens=opens))
         lines.append(ToldLine(("ask", _question_of(model), audience), words, is_current=True))
         draft = _begun_draft(model)
         if draft is not None:
