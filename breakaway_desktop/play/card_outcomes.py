@@ -70,6 +70,8 @@ def _card_outcomes(view: View, rider: int, allowed: tuple[int, ...]) -> tuple[Ca
         landing = preview_card(view, rider, card)
         among = _relative_placing(view, seen, landing) if is_hidden(view) else None
         claims, then = claims_of(view, rider, card), variant.then(view, rider, card)
+        if any(claim.kind == "pushed" for claim in claims):  # perhaps over the line (R8.6)
+            landing = landing._replace(stops_on=None)
         outcomes.append(CardOutcome(landing, claims, then, among, seen.square))
 
     return tuple(outcomes)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from breakaway_desktop.engine.claims import Claim
 from breakaway_desktop.engine.marks import Costs
 from breakaway_desktop.engine.preview import LineAhead, Outcome
 from breakaway_desktop.engine.view import View
@@ -33,11 +31,6 @@ def place_wordings(card: CardOutcome, outcome: Outcome) -> Wordings:
         reason = _("{n} short: {moves}").format(n=short, moves=moves) if short else moves
         return tuple(dict.fromkeys((*(f"{place}, {reason}" for place in wordings[:1]), reason, moves)))
     return wordings
-
-
-def is_pushed(claims: Sequence[Claim]) -> bool:
-    """Return whether a push moves a rider, perhaps over the line on which he stops (R8.6)."""
-    return any(claim.kind == "pushed" for claim in claims)
 
 
 def line_wordings(outcome: Outcome, *, hidden: bool) -> Wordings:

@@ -63,6 +63,6 @@ def test_a_race_in_italian() -> None:
     match = new_match(ALONE, **SHORT_RACE)
     with use_language("it"):
         _code, out, err = play_lines(match, last_cards(match), spoken=True)
-    assert "Turno 1. Il tuo 11 su 0 con altri 10." in err
+    assert "Turno 1.\nIl tuo 11 su 0 con altri 10." in err
     assert "Carta?" in err
     assert "vince la gara" in out

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, placing_text, shortage_text
-from breakaway_desktop.play.card_wordings import is_pushed, line_wordings
+from breakaway_desktop.play.card_wordings import line_wordings
 from breakaway_desktop.sentences.claims import landing_text, spoken, square_wordings
 from breakaway_desktop.sentences.names import listed, place_text, points_text
 from breakaway_desktop.sentences.why.hidden import is_hidden
@@ -50,7 +50,7 @@ def card_line(view: View, rider: int, card: int | None, told: CardOutcome, *, lo
     parts = [_("{card}: to {square}").format(card=card, square=landing_text(told.claims, outcome.square))]
     if told.relative_placing is not None:
         parts.append(placing_text(told.relative_placing, briefly=not long))
-    parts += [*square_texts(told.claims), *_line_texts(outcome, view, told.claims, long=long), *then_texts(told.then)]
+    parts += [*square_texts(told.claims), *_line_texts(outcome, view, long=long), *then_texts(told.then)]
     parts.append(spoken(told.claims, brief=not long))
     return ", ".join(filter(None, parts))
 
@@ -63,9 +63,9 @@ def square_texts(claims: Sequence[Claim]) -> list[str]:
     return list(square_wordings(claims)[:1])
 
 
-def _line_texts(outcome: Outcome, view: View, claims: Sequence[Claim], *, long: bool) -> list[str]:
+def _line_texts(outcome: Outcome, view: View, *, long: bool) -> list[str]:
     if outcome.stops_on is not None and not outcome.lines:
-        return [] if is_pushed(claims) else [line_wordings(outcome, hidden=False)[0]]
+        return [line_wordings(outcome, hidden=False)[0]]
     texts = []
     for line in outcome.lines:
         if line.points:

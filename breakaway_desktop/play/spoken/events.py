@@ -80,7 +80,7 @@ def ranked_lines(
     """
     lines: list[tuple[str, bool]] = []
     crossings: list[Moment] = []
-    revealed: list[Event] = []
+    revealed: list[Revealed] = []
     opened: set[int] = set()
     for moment in moments:
         event, before = moment.event, moment.before
@@ -117,13 +117,9 @@ def _is_by_rival(event: Event, names: SpokenNames) -> bool:
     return names.own not in teams and teams != {0}
 
 
-def _revealed_line(events: Sequence[Event], names: SpokenNames) -> str:
+def _revealed_line(events: Sequence[Revealed], names: SpokenNames) -> str:
     """Return all cards that are face up from now on, by rider."""
-    riders = [
-        f"{names.rider(event.rider)}: {listed([*map(str, event.cards)])}"
-        for event in events
-        if isinstance(event, Revealed)
-    ]
+    riders = [f"{names.rider(event.rider)}: {listed([*map(str, event.cards)])}" for event in events]
     return sentences([_("Revealed, {riders}").format(riders=", ".join(riders))])
 
 

@@ -45,7 +45,6 @@ from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, cost_text
 from breakaway_desktop.play.card_wordings import (
     Wordings,
-    is_pushed,
     line_wordings,
     place_wordings,
 )
@@ -244,9 +243,7 @@ def _hand_card(card: CardOutcome, outcome: Outcome, secret: bool, expected: Expe
         outcome.card,
         outcome.square,
         place_wordings(card, outcome),
-        line_wordings(outcome, hidden=hidden)
-        if outcome.lines or (outcome.stops_on and not is_pushed(card.claims))
-        else (),
+        line_wordings(outcome, hidden=hidden) if outcome.lines or outcome.stops_on else (),
         any(line.points for line in outcome.lines),
         words.number,
         words.words,

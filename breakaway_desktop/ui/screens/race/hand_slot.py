@@ -110,11 +110,8 @@ def _card_details(card: hand.HandCard) -> str:
     """Return everything else that is on a card."""
     new = " ".join(filter(None, (*card.range_wordings[:1], card.new)))
     stamina = card.stamina
-    cost = (
-        ""
-        if stamina is None
-        else _("stamina {points} left").format(points=", ".join(filter(None, (stamina.cost, str(stamina.left)))))
-    )
+    left = "" if stamina is None else ", ".join(filter(None, (stamina.cost, str(stamina.left))))
+    cost = _("stamina {points} left").format(points=left) if left else ""
     expected = () if card.expected is None else card.expected.wordings[:1]
     count = f"×{len(card.indices)}" if len(card.indices) > 1 else ""
     texts = (count, *card.refused[:1], *card.place_wordings[:1], *card.line_wordings[:1], cost, new,
