@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import breakaway_desktop
+from breakaway_desktop.bots.batch.races import UNIT
 from breakaway_desktop.engine.hands import hand_objection
 from tools.book.__main__ import ride_all
 from tools.book.counts import Row, sums
@@ -113,9 +114,9 @@ def test_fit_finds_what_hands_are_worth() -> None:
     """A team whose points are exactly its highest cards: every hand is worth its highest card, above the usual mix."""
     counted = count(Setting(one=HANDS), ridden(HANDS, 400))
     equations = np.array(counted["fit"], np.float64)
-    highest = equations[:, [1, 7, 18, 24, 30]].sum(axis=1) * 360
+    highest = equations[:, [1, 7, 18, 24, 30]].sum(axis=1) * 6 * UNIT
     equations[:-1, -1] = equations[-1, :-1] = highest[:-1]
-    equations[-1, -1] = highest[[1, 7, 18, 24, 30]].sum() * 360
+    equations[-1, -1] = highest[[1, 7, 18, 24, 30]].sum() * 6 * UNIT
     worth = fitted_hands(equations, 6)
     assert worth["2"]["15-9-1"][0] - worth["2"]["9-8-8"][0] == pytest.approx(6, abs=0.02)
     assert slopes(equations, 6)["highest.4"][0] == pytest.approx(1, abs=0.01)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from breakaway_desktop.engine.options import USUAL_TEAMS, RULE_SETS, Options, with_rows
+from breakaway_desktop.engine.options import RULE_SETS, USUAL_TEAMS, Options, with_rows
 
 AT_ONCE: Final = 1000
 """Races of a chunk of the batch."""
