@@ -118,6 +118,6 @@ def order_card_line(view: View, rider: int, card: int, own: Mapping[int, int]) -
     if is_hidden(view):  # how many cross a line is secret (R8.2)
         parts += [_("over {line}").format(line=line.line) for line in outcome.lines]
     else:
-        parts.append(line_points_text(outcome, view.course, span=_("{least} to {most}")))
+        parts.append(line_points_text(outcome, view.course, span=_("{least} to {most} points")))
     then = then_texts(view.variant.then(view, rider, card))
     return ", ".join(filter(None, [*parts, *square_texts(claims), *then, spoken(claims, brief=True)]))

@@ -59,7 +59,7 @@ class Told:
             sentence, cap = _("Lines left out: {n}. Press {key} to hear them."), key_cap_text(act.READ_EARLIER)
             words = sentence.format(n=len(left_out), key=_("comma") if cap == "," else cap)
             rest = (line for line in lines if line not in left_out)
-            lines = (ToldLine("left out", words), *rest)
+            lines = (ToldLine("left_out", words), *rest)
         self.lines = (*self.lines, *map(self._leaf, lines))[-max(MOST_LINES, len(lines)) :]
 
     def _leaf(self, line: ToldLine) -> tuple[int, Leaf]:
