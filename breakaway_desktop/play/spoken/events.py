@@ -166,7 +166,7 @@ def _crossing_lines(moments: Sequence[Moment], names: SpokenNames) -> list[str]:
     """Return the places at each line: `Sprint 7: 1st Fiamma 31, 10 points; 2nd your 12, 8.`"""
     lines = []
     for line in dict.fromkeys(_crossed(moment).line for moment in moments):
-        places = []
+        places: list[str] = []
         for event in (_crossed(moment) for moment in moments if _crossed(moment).line == line):
             place = place_text(event.place)
             place = _("shared {place}").format(place=place) if event.sharing > 1 else place
