@@ -103,14 +103,12 @@ def test_who_is_behind_is_not_who_is_in_front(name: str) -> None:
 
 
 def test_teams_with_as_many_points_are_level() -> None:
-    level = next(heard for heard in asked() if heard.answer("points") != ["No points yet."])
-    assert level.answer("points") == ["You are 2nd with 0, level with Celeste; Fiamma 10."]
+    answers = [heard.answer("points") for heard in asked()]
+    assert ["You are 2nd with 0, level with Celeste; Fiamma 10."] in answers
 
 
 def test_what_is_open_of_every_card_is_told_once() -> None:
-    *cards, later = asked("spy")[0].answer("cards")
-    assert later == "New card when all have moved."
-    assert not any("new card" in line for line in cards)
+    assert [line for line in asked("spy")[0].answer("cards") if "ew card" in line] == ["New card when all have moved."]
 
 
 def test_no_two_numbers_follow_each_other() -> None:
