@@ -82,7 +82,7 @@ def _points(card: int, line: str, points: str) -> list[Claim]:
 def _shares(card: int, line: str, ways: str) -> list[Claim]:
     """The points at a line by the number of those who share them, up to three."""
     said = re.findall(
-        rf"({P})(?:(?:–| to | a )({P}))?(?: points| punti)? (?:alone|da solo|.*?(two|three|due|tre))", ways
+        rf"({P})(?:(?:–| to | a )({P}))?(?: p\w+)? (?:alone|da solo|.*?(two|three|due|tre))", ways
     )
     by_number = {{"two": 2, "due": 2, "three": 3, "tre": 3}.get(many, 1): (low, high) for low, high, many in said}
 
@@ -263,7 +263,8 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
     # Squares and lines
     (rf"ahead of {N}", rf"davanti a {N}", _ahead_of),
     (rf"(?:Sprint |Finish |Lap ){N}: ({P}(?:(?:–| to ){P})?(?: points)? (?:alone|each)[^.]*?)(?=$|, new|\.| · )",
-     rf"(?:Sprint |Traguardo |Giro ){N}: ((?:da )?{P}(?:(?:–| a ){P})?(?: punti)? (?:da solo|a testa)[^.]*?)(?=$|, nuova|\.| · )",
+     rf"(?:Sprint |Traguardo |Giro ){N}: ((?:da )?{P}(?:(?:–| a ){P})?(?: punti)? "
+     r"(?:da solo|a testa)[^.]*?)(?=$|, nuova|\.| · )",
      _shares),
     (rf"(?:Sprint |Finish |Lap )?{N}: {N}{TH}, {N} points?",
      rf"(?:Sprint |Traguardo |Giro )?{N}: {N}{TH}, {N} punt[io]", _line),
