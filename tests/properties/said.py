@@ -81,9 +81,7 @@ def _points(card: int, line: str, points: str) -> list[Claim]:
 
 def _shares(card: int, line: str, ways: str) -> list[Claim]:
     """The points at a line by the number of those who share them, up to three."""
-    said = re.findall(
-        rf"({P})(?:(?:–| to | a )({P}))?(?: p\w+)? (?:alone|da solo|.*?(two|three|due|tre))", ways
-    )
+    said = re.findall(rf"({P})(?:(?:–| to | a )({P}))?(?: p\w+)? (?:alone|da solo|.*?(two|three|due|tre))", ways)
     by_number = {{"two": 2, "due": 2, "three": 3, "tre": 3}.get(many, 1): (low, high) for low, high, many in said}
 
     def pays(end: Ending) -> bool:
