@@ -451,14 +451,11 @@ class Page(Scene):
             self._input_delay_ms = self._full_delay_ms = self.view.input_delay_ms
             self._show_wait()
         if self._is_early_press(event):
-            self.came_by_itself, self._input_delay_ms = False, self._full_delay_ms
+            self._input_delay_ms = self._full_delay_ms
             self._show_wait()
             self.stage.host.show_toast(_("Enter counts once the bar on its button is full."))
         if not self.takes_input and not isinstance(event, FocusLost | FocusGained | Posted):
             return True
-        if isinstance(event, KeyDown | PointerPressed):
-            self.came_by_itself = False
-            self._show_wait()
         self._place_scrolled()
 
         # Input that comes before the controls.
@@ -507,16 +504,13 @@ class Page(Scene):
 
     def _is_early_press(self, event: Input) -> bool:
         """Return whether the event would press the yellow button, and may be meant for what was shown before."""
-        is_early = self._full_delay_ms >= UNEXPECTED_PAGE_DELAY_MS and (self.came_by_itself or not self.takes_input)
+        is_early = self._full_delay_ms >= UNEXPECTED_PAGE_DELAY_MS and not self.takes_input
         presses = isinstance(event, KeyDown) and event.key in (*ENTER_KEYS, pygame.K_SPACE) and not event.is_repeat
         return is_early and presses
 
     def _show_wait(self) -> None:
-        """Show on the button that Enter will press how much of the time has passed until input counts.
-
-        On a page that came by itself, that time begins with the first Enter.
-        """
-        total, left = self._full_delay_ms, self._full_delay_ms if self.came_by_itself else self._input_delay_ms
+        """Show on the button that Enter will press how much of the time has passed until input counts."""
+        total, left = self._full_delay_ms, self._input_delay_ms
         is_shown = left > 0 and total >= UNEXPECTED_PAGE_DELAY_MS
         wait = int(_WAIT_STEPS * (1 - left / total)) / _WAIT_STEPS if is_shown else None
         if wait != self.focus.wait:

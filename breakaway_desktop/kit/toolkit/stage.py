@@ -95,9 +95,6 @@ class Scene:
     hides_when_covered = False
     """Whether it is hidden while another scene covers it (menus that open sheets)."""
 
-    came_by_itself = False
-    """Whether it was shown without input, and has got none since."""
-
     stage: Stage
 
     def __init__(self) -> None:
@@ -197,7 +194,6 @@ class Stage:
         self._pressed_keys: dict[int, Hashable] = {}
         """The keys that are down, with the listener that got the key press."""
         self._changed = True
-        self._is_updating = False
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
@@ -297,9 +293,7 @@ class Stage:
 
     def update(self, dt_ms: float) -> None:
         if self.top is not None:
-            self._is_updating = True
             self.top.update(dt_ms)
-            self._is_updating = False
 
     def wake_in(self) -> int | None:
         return None if self.top is None else self.top.wake_in()
@@ -312,7 +306,7 @@ class Stage:
         self._changed = False
 
     def _add(self, scene: Scene) -> None:
-        scene.stage, scene.came_by_itself = self, self._is_updating
+        scene.stage = self
         self._scenes.append(scene)
         scene.resize()
         scene.dirty = True

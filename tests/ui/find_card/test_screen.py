@@ -152,8 +152,8 @@ def test_a_screen_reader_is_told_the_position_and_the_result(player: AppDriver) 
     assert ": to " in find_card.heard(model_of(player)).lines[-1].words
     position = answer(player)
     result = find_card.heard(model_of(player)).lines[0].words
-    assert result.startswith(f"Right. {position.best}: ")
-    assert all(f"{card}: " in result for card, _points in position.values)
+    assert result.startswith(f"Right. {position.best} is best. ")
+    assert all(f"{card}: " in result for card, _points in position.values if card != position.best)
 
 
 def leave(person: AppDriver) -> None:
