@@ -229,6 +229,7 @@ class Page(Scene):
         self._revealed: Control | None = None
         """The control with the focus when that was last brought into the window."""
         self._input_delay_ms = self._full_delay_ms = self._since_tick = 0.0
+        self._has_begun_anew = False
         self._hovered_topic: Any = None
 
     # Messages
@@ -436,6 +437,7 @@ class Page(Scene):
             self.placed.append(tree)
             if index >= unchanged:
                 self._input_delay_ms = self._full_delay_ms = view.input_delay_ms
+                self._has_begun_anew = False
             (focus.uncover if view is self.view and self.stage.top is self else focus.cover)()
             focus.set(
                 tree.controls,
@@ -451,7 +453,7 @@ class Page(Scene):
             self._input_delay_ms = self._full_delay_ms = self.view.input_delay_ms
             self._show_wait()
         if self._is_early_press(event):
-            self._input_delay_ms = self._full_delay_ms
+            self._has_begun_anew, self._input_delay_ms = True, self._full_delay_ms
             self._show_wait()
             self.stage.host.show_toast(_("Enter counts once the bar on its button is full."))
         if not self.takes_input and not isinstance(event, FocusLost | FocusGained | Posted):
@@ -503,8 +505,8 @@ class Page(Scene):
             self._reveal_focus()
 
     def _is_early_press(self, event: Input) -> bool:
-        """Return whether the event would press the yellow button, and may be meant for what was shown before."""
-        is_early = self._full_delay_ms >= UNEXPECTED_PAGE_DELAY_MS and not self.takes_input
+        """Return whether the event is the first that would press the yellow button before its bar is full."""
+        is_early = self._full_delay_ms >= UNEXPECTED_PAGE_DELAY_MS and not (self.takes_input or self._has_begun_anew)
         presses = isinstance(event, KeyDown) and event.key in (*ENTER_KEYS, pygame.K_SPACE) and not event.is_repeat
         return is_early and presses
 

@@ -63,7 +63,7 @@ def test_the_lessons_are_ridden_to_their_end(studio: Studio, pad: Writer) -> Non
         elif lesson.phase == FREE and lesson.race is not None and lesson.race.shown_ask is not None:
             pad.push(LEFT)
             pad.press(A)
-        studio.wait(UNEXPECTED_PAGE_DELAY_MS)
+        studio.wait(400)
     assert shows(studio.top, result_screen)
     assert studio.session.settings.learnt
     assert seen == {*range(len(STEPS))}

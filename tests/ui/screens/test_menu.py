@@ -156,7 +156,7 @@ def test_replay_lists_finished_races_and_names_damaged_files(files: Path, finish
     person.stage.navigate = shown.append
     person.press("Enter")
     person.stage.navigate = navigate
-    assert [intent.record.result for intent in shown] == [finished.record().result]
+    assert [intent.match.record().result for intent in shown] == [finished.record().result]
     person.press("Esc")
     assert shows(top(person), menu_screen)
 
@@ -165,7 +165,7 @@ def test_a_finished_race_shows_its_result_from_the_list_and_from_its_replay(file
     person = open_race(files)
     person.press("s", "Down", "Down", "r")
     assert shows(top(person), result_screen)
-    person.press("Esc", "Enter")
+    person.press("Esc", "w")
     assert shows(top(person), replay_screen)
     person.press("r")
     labels = top(person)
