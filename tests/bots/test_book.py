@@ -23,7 +23,7 @@ from tools.book.replay import replay
 from tools.book.riders import TYPICAL, History, ride
 from tools.book.table import count, estimate, merge, option_changes
 
-SHIPPED = Path(breakaway_desktop.__file__).parent / "guide" / "book.json"
+SHIPPED = Path(breakaway_desktop.__file__).parent / "book" / "table.json"
 OTHER_SEED = 77
 """The shipped races have seed 1."""
 SIGMAS = 2
