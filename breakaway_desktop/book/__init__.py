@@ -1,1 +1,1 @@
-"""The book of races: what so many races say, counted by `tools.book`."""
+"""The book of races: what so many races say."""
