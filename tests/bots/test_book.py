@@ -20,8 +20,9 @@ from tools.book.counts import Row, sums
 from tools.book.hand_fit import fitted_hands, slopes
 from tools.book.plan import HANDS, Chunk, Setting, chunks
 from tools.book.replay import replay
-from tools.book.riders import TYPICAL, History, ride
-from tools.book.table import count, estimate, merge, option_changes
+from tools.book.riders import TYPICAL, ride
+from tools.book.sums import Kept, Sums, count_chunk, merge, version
+from tools.book.table import estimate, option_changes
 
 SHIPPED = Path(breakaway_desktop.__file__).parent / "book" / "table.json"
 OTHER_SEED = 77
@@ -31,8 +32,8 @@ SIGMAS = 2
 
 
 @cache
-def ridden(one: str = "", races: int = 150) -> History:
-    return ride(Chunk(Setting(one=one), 0, OTHER_SEED), races)
+def counted(one: str = "", races: int = 150, number: int = 0) -> Sums:
+    return count_chunk(Chunk(Setting(one=one), number, OTHER_SEED), races)[1]
 
 
 @cache
@@ -41,10 +42,9 @@ def shipped() -> dict[str, Any]:
 
 
 def test_small_run_agrees_with_the_shipped_table() -> None:
-    counted = count(Setting(), ridden())
     missed = []
     for key, (value, half, *_) in shipped()["settings"]["boxed.6"]["rows"].items():
-        small = estimate(counted["rows"][key], counted["units"][key])
+        small = estimate(counted()["rows"][key])
         # A row in which few of these races have a case has no normal distribution.
         if small and small[2] > 60 and abs(small[0] - value) > half + SIGMAS * small[1]:
             missed.append((key, value, half, small))
@@ -63,47 +63,56 @@ def test_same_chunk_gives_the_same_races() -> None:
     assert all((one == other).all() for one, other in zip(first, again, strict=True))
 
 
-def test_merged_in_any_order() -> None:
-    """And as if they had been counted at once."""
-    history = ridden(HANDS, 400)
-    setting = Setting(one=HANDS)
-
-    def part(first: int, end: int) -> Any:
-        rows = slice(first, end)
-        return count(
-            setting, History(history.hands[rows], history.first[rows], history.one[rows], history.slots[:, rows])
-        )
-
-    parts = [part(0, 40), part(40, 50), part(50, 120)]
-    assert merge(parts) == merge(parts[::-1]) == merge([merge(parts[1:]), parts[0]]) == part(0, 120)
+@pytest.fixture
+def one_trial(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Riders and counting are told apart by races of one setting."""
+    monkeypatch.setattr("tools.book.sums.TRIED", (Setting(),))
+    version.cache_clear()
+    yield
+    version.cache_clear()
 
 
+@pytest.mark.usefixtures("one_trial")
 def test_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    """Ctrl+C loses only the chunks at work; a whole run leaves nothing to ride."""
-    todo = list(chunks(1, 0.00001))[:5]
+    """Ctrl+C loses only the chunks at work; in the end the sums are those of all chunks, in any order."""
+    file, todo = tmp_path / "sums.json", [Chunk(Setting(one=HANDS), number, OTHER_SEED) for number in range(3)]
+    parts = [counted(HANDS, 20, number) for number in range(3)]
     asked: list[list[Chunk]] = []
 
     def stopped_after(races: int) -> Any:
-        def executor(work: object, left: list[Chunk]) -> Iterator[tuple[Chunk, dict[str, Any]]]:
+        def executor(work: object, left: list[Chunk]) -> Iterator[tuple[Chunk, Sums]]:
             asked.append(left)
-            yield from ((chunk, {"turns": np.zeros(1)}) for chunk in left[:races])
+            yield from ((chunk, parts[chunk.number]) for chunk in left[:races])
             if races < len(left):
                 raise KeyboardInterrupt
 
         return executor
 
     with pytest.raises(KeyboardInterrupt):
-        ride_all(tmp_path, todo, stopped_after(2))
+        ride_all(Kept(file, 1), todo[::-1], stopped_after(2))
     for _ in range(2):
-        ride_all(tmp_path, todo, stopped_after(5))
-    assert asked == [todo, todo[2:], []]
-    assert not list(tmp_path.rglob("*.new"))
+        ride_all(Kept(file, 1), todo, stopped_after(3))
+    assert asked == [todo[::-1], todo[:1], []]
+    assert Kept(file, 1).settings["boxed.6.hands"] == {"chunks": [0, 1, 2], **merge(merge(*parts[:2]), parts[2])}
+
+
+@pytest.mark.usefixtures("one_trial")
+def test_other_ways_to_count_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sums of other riders, or counted otherwise, would not add up to anything."""
+    file = tmp_path / "sums.json"
+    Kept(file, 1).add(Chunk(Setting(one=HANDS), 0, 1), counted(HANDS, 20))
+    with pytest.raises(ValueError, match="Count anew"):
+        Kept(file, 2)
+    monkeypatch.setattr("tools.book.counts.LAP", 30)
+    version.cache_clear()
+    with pytest.raises(ValueError, match="Count anew"):
+        Kept(file, 1)
 
 
 def test_estimate_of_a_worked_example() -> None:
     """Means of ratios: 40 races, of which half have 1 of 2 and half 2 of 2: 0.75; the remainders are ± ½ race."""
-    row = Row("share", np.tile([1, 2], 20), np.full(40, 2), unit=10)
-    found = estimate(sums(row), row.unit)
+    row = Row("share", np.tile([1, 2], 20), np.full(40, 20))
+    found = estimate(sums(row))
     half = 1.96 * sqrt(40 * 0.25 * 40 / 39) / 80
     assert found == [0.075, round(half / 10, 4), 40]
     assert estimate(sums(Row("never", np.zeros(60), np.ones(60)))) == [0, 0.05, 60]
@@ -112,8 +121,7 @@ def test_estimate_of_a_worked_example() -> None:
 
 def test_fit_finds_what_hands_are_worth() -> None:
     """A team whose points are exactly its highest cards: every hand is worth its highest card, above the usual mix."""
-    counted = count(Setting(one=HANDS), ridden(HANDS, 400))
-    equations = np.array(counted["fit"], np.float64)
+    equations = np.array(counted(HANDS, 400)["fit"], np.float64)
     highest = equations[:, [1, 7, 18, 24, 30]].sum(axis=1) * 6 * UNIT
     equations[:-1, -1] = equations[-1, :-1] = highest[:-1]
     equations[-1, -1] = highest[[1, 7, 18, 24, 30]].sum() * 6 * UNIT

@@ -1,7 +1,8 @@
 """What is counted in the races of a chunk, as sums that add up exactly, in any order.
 
 Each row is a ratio of two whole numbers that every race has: `of` (say, the points of riders 1) and `per` (all points).
-Its value is the sum of the one over the sum of the other; races are the unit of its error. Points are in `UNIT`.
+Its value is the sum of the one over the sum of the other; races are the unit of its error. Points are in
+`UNIT`, and what they are a mean of is multiplied by it.
 """
 
 from __future__ import annotations
@@ -32,12 +33,11 @@ FOLLOWERS: Final = ((0, 1), (1, 4), (4, 100))
 
 
 class Row(NamedTuple):
-    """`of` and `per` (races) of a row; `unit`: what `of` is divided by to be shown."""
+    """`of` and `per` (races) of a row."""
 
     key: str
     of: Array
     per: Array
-    unit: int = 1
 
 
 def sums(row: Row) -> list[int]:
@@ -72,9 +72,9 @@ def _result_rows(turns: Array, points: Array, teams: int) -> Iterator[Row]:
     of_team = points.reshape(len(points), teams, 4)
     by_team = of_team.sum(axis=2)
     yield Row("turns", turns, one)
-    yield Row("winner", by_team.max(axis=1), one, UNIT)
-    yield Row("last", by_team.min(axis=1), one, UNIT)
-    yield Row("spread", by_team.max(axis=1) - by_team.min(axis=1), one, UNIT)
+    yield Row("winner", by_team.max(axis=1), one * UNIT)
+    yield Row("last", by_team.min(axis=1), one * UNIT)
+    yield Row("spread", by_team.max(axis=1) - by_team.min(axis=1), one * UNIT)
     for rider in range(4):
         yield Row(f"share.{rider + 1}", of_team[:, :, rider].sum(axis=1), points.sum(axis=1))
 
@@ -89,20 +89,20 @@ def _rows_of_one(setting: Setting, ridden: Replay, points: Array) -> Iterator[Ro
     by_team = points.reshape(len(points), teams, 4).sum(axis=2)
     own = by_team[row, ridden.history.one]
     more = own * teams - by_team.sum(axis=1)
-    yield Row("one.points", own, one, UNIT)
-    yield Row("one.more", more, one * teams, UNIT)
+    yield Row("one.points", own, one * UNIT)
+    yield Row("one.more", more, one * teams * UNIT)
     yield Row("one.wins", own == by_team.max(axis=1), one)
     if setting.one != HANDS:
         return
     hands = own_hands(ridden)
     for cards in (3, 4):
         has = (hands[:, 0] > 0).sum(axis=1) == cards
-        yield Row(f"cards.{cards}", more * has, has * teams, UNIT)
+        yield Row(f"cards.{cards}", more * has, has * teams * UNIT)
     for rider, typical in enumerate(TYPICAL):
         for hand in typical:
             wanted = np.array((*hand, *[0] * (4 - len(hand))))
             has = (hands[:, rider] == wanted).all(axis=1)
-            yield Row(f"hand.{rider + 1}.{'-'.join(map(str, hand))}", more * has, has * teams, UNIT)
+            yield Row(f"hand.{rider + 1}.{'-'.join(map(str, hand))}", more * has, has * teams * UNIT)
 
 
 def own_hands(ridden: Replay) -> Array:
@@ -128,7 +128,7 @@ def _card_rows(setting: Setting, ridden: Replay, points: Array) -> Iterator[Row]
         for name, is_it in (("lowest", card == lowest), ("highest", card == highest)):
             has = (is_it & asked)[:, mine]
             yield Row(f"first.{rider + 1}.{name}", has.sum(axis=1), per)
-            yield Row(f"first.{rider + 1}.{name}.points", (points[:, mine] * has).sum(axis=1), has.sum(axis=1), UNIT)
+            yield Row(f"first.{rider + 1}.{name}.points", (points[:, mine] * has).sum(axis=1), has.sum(axis=1) * UNIT)
     new = np.stack([turn.new * (turn.running & ~turn.ends)[:, None] for turn in ridden.turns]).astype(np.int64)
     dealt = (new > 0).sum(axis=(0, 2))
     yield Row("new.mean", new.sum(axis=(0, 2)), dealt)
@@ -196,7 +196,7 @@ def _field_rows(ridden: Replay, points: Array) -> Iterator[Row]:
     place = ridden.turns[1].place
     for number, name in enumerate(("front", "middle", "back")):
         third = place * 3 // riders == number
-        yield Row(f"thirds.{name}", (points * third).sum(axis=1), third.sum(axis=1), UNIT)
+        yield Row(f"thirds.{name}", (points * third).sum(axis=1), third.sum(axis=1) * UNIT)
     lapped, dropped, front, lapped_or_last = (np.zeros(count, np.bool_) for _ in range(4))
     first = (ridden.line_place[-1] == 1) & (ridden.line_place[-1] > 0)
     for number, turn in enumerate(ridden.turns):
@@ -231,7 +231,7 @@ def _place_rows(ridden: Replay) -> Iterator[Row]:
                 continue
             here = (place >= first) & (place < end) & asked[:, None]
             at_line = (ridden.line_points[line] * here).sum(axis=1)
-            yield Row(f"place.{line + 1}.{first + 1}", at_line, here.sum(axis=1), UNIT)
+            yield Row(f"place.{line + 1}.{first + 1}", at_line, here.sum(axis=1) * UNIT)
 
 
 def _later_rows(ridden: Replay, points: Array) -> Iterator[Row]:
@@ -254,8 +254,8 @@ def _later_rows(ridden: Replay, points: Array) -> Iterator[Row]:
         apart = np.sort(turn.squares, axis=1)
         adrift = asked & (apart[:, 1] - apart[:, 0] >= 2)
         more = (to_come * last).sum(axis=1) * riders - to_come.sum(axis=1)
-        yield Row(f"rear.{after}", more * asked, asked * riders, UNIT)
-        yield Row(f"adrift.{after}", more * adrift, adrift * riders, UNIT)
+        yield Row(f"rear.{after}", more * asked, asked * riders * UNIT)
+        yield Row(f"adrift.{after}", more * adrift, adrift * riders * UNIT)
 
         so_far = turn.points.reshape(count, -1, 4).sum(axis=2)
         best = so_far.max(axis=1)

@@ -1,9 +1,9 @@
-"""Races of a chunk: in the batch, or in the engine with `domestique` in every seat, for the variants (R8)."""
+"""Races of the engine with `domestique` in every seat, for the variants (R8)."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 import numpy as np
@@ -15,7 +15,6 @@ from breakaway_desktop.match.plan import BOT, Plan, seats_of
 from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.match.simulate import play_plan
 from tools.book.plan import PLAIN_VARIANT, Chunk
-from tools.book.riders import ride
 
 RIDER = "domestique"
 
@@ -40,13 +39,6 @@ def ride_in_engine(chunk: Chunk, races: int) -> Outcome:
         turns.append(race.turn)
         points.append([round(rider.points * UNIT) for rider in race.riders])
     return Outcome(np.array(turns, np.int16), np.array(points, np.int32))
-
-
-def ride_chunk(chunk: Chunk) -> tuple[Chunk, dict[str, np.ndarray[Any, Any]]]:
-    """Ride one chunk; a module-level function, for other processes and machines."""
-    setting = chunk.setting
-    ridden: Any = ride_in_engine(chunk, setting.at_once) if setting.variant else ride(chunk, setting.at_once)
-    return chunk, ridden._asdict()
 
 
 def _fail(refusal: object) -> None:

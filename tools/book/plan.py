@@ -82,22 +82,25 @@ class Chunk(NamedTuple):
     seed: int
 
 
+OTHERS: Final = tuple(Setting(rows=json.dumps(rows)) for rows in OTHER_OPTIONS)
+FULL: Final = (*map(Setting, RULE_SETS), OTHERS[0])
+"""Settings of which every row is counted."""
+
+
 def settings() -> dict[Setting, tuple[int, int, int]]:
     """Return all settings with the races of three rounds: after each the table is of use."""
     wanted: dict[Setting, tuple[int, int, int]] = {}
     for rule_set in RULE_SETS:
-        wanted[Setting(rule_set)] = (20_000, 20_000, 100_000)
+        wanted[Setting(rule_set)] = (5_000, 20_000, 100_000)
+    wanted[FULL[-1]] = (5_000, 20_000, 25_000)
     for one in (HANDS, *STRATEGIES, UNEQUAL, EQUAL):
-        wanted[Setting(one=one)] = (5_000, 20_000, 100_000 if one == HANDS else 25_000)
-    for rule_set in RULE_SETS:
-        for teams in (3, 4, 5):
-            wanted[Setting(rule_set, teams)] = (1_000, 5_000, 25_000)
-    for rows in OTHER_OPTIONS:
-        wanted[Setting(rows=json.dumps(rows))] = (1_000, 5_000, 25_000)
-    for rule_set in ("boardspace", "postal", "pbm"):
-        wanted[Setting(rule_set, one=HANDS)] = (0, 5_000, 50_000)
+        wanted[Setting(one=one)] = (5_000, 20_000, 100_000) if one == HANDS else (2_000, 10_000, 25_000)
     for variant in VARIANTS:
         wanted[Setting("postal", variant=variant)] = (40, 200, 2_000)
+    for rule_set in ("boardspace", "postal", "pbm"):
+        wanted[Setting(rule_set, one=HANDS)] = (3_000, 6_000, 50_000)
+    for other in (*(Setting(rule_set, teams) for rule_set in RULE_SETS for teams in (3, 4, 5)), *OTHERS):
+        wanted.setdefault(other, (1_000, 5_000, 25_000))
     return wanted
 
 
