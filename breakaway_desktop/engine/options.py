@@ -12,7 +12,9 @@ from breakaway_desktop.engine.refusals import Refusal
 LARGEST_FINISH: Final = 1000
 MOST_SPRINTS: Final = 20
 LEAST_CAP, LARGEST_CAP = 3, 99
-FEWEST_TEAMS, MOST_TEAMS = 3, 6  # R1.1
+FEWEST_TEAMS, MOST_TEAMS = 3, 12  # R1.1
+USUAL_TEAMS: Final = 6
+"""How many teams a new race has until somebody chooses another number."""
 
 
 def _one_of(default: str, *others: str) -> Any:

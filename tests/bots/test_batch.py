@@ -11,7 +11,7 @@ import pytest
 
 from breakaway_desktop.bots.batch.from_engine import races_from_engine
 from breakaway_desktop.bots.batch.movement import order_of_movement
-from breakaway_desktop.bots.batch.races import BatchRules
+from breakaway_desktop.bots.batch.races import UNIT, BatchRules
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import PlayCard
@@ -35,10 +35,13 @@ from tools.training.steps import Step, play_one_by_one
 AT_ONCE = 6
 
 
-def turns_compared(seed: int) -> int:
+UP_TO_SIX, SEVEN_TO_TWELVE = (3, 4, 5, 6, 6), (7, 8, 9, 10, 11, 12)
+
+
+def turns_compared(seed: int, team_counts: tuple[int, ...]) -> int:
     """Play some races under random options in both simulators, and compare them after every turn."""
     rng, draws = Random(f"{seed}/batch"), np.random.default_rng(seed)
-    options, teams = random_options(rng), rng.choice([3, 4, 5, 6, 6])
+    options, teams = random_options(rng), rng.choice(team_counts)
     races = [start_race(options, teams, rng) for _ in range(AT_ONCE)]
     if rng.random() < 0.4:
         races = [in_mid_race(race, rng) for race in races]
@@ -86,16 +89,21 @@ def test_batch_and_engine_agree_for_two_thousand_turns() -> None:
     _agree(2_000, first_seed=1)
 
 
+def test_batch_and_engine_agree_with_seven_to_twelve_teams() -> None:
+    _agree(700, first_seed=1, team_counts=SEVEN_TO_TWELVE)
+
+
 @pytest.mark.release
 @pytest.mark.parametrize("part", range(4))
-def test_batch_and_engine_agree_for_a_hundred_thousand_turns(part: int) -> None:
-    _agree(25_000, first_seed=1_000_000 * (part + 1))
+@pytest.mark.parametrize("team_counts", [UP_TO_SIX, SEVEN_TO_TWELVE], ids=str)
+def test_batch_and_engine_agree_for_a_hundred_thousand_turns(part: int, team_counts: tuple[int, ...]) -> None:
+    _agree(25_000, 1_000_000 * (part + 1), team_counts)
 
 
-def _agree(wanted: int, first_seed: int) -> None:
+def _agree(wanted: int, first_seed: int, team_counts: tuple[int, ...] = UP_TO_SIX) -> None:
     turns = 0
     for seed in count(first_seed):
-        turns += turns_compared(seed)
+        turns += turns_compared(seed, team_counts)
         if turns >= wanted:
             return
 
@@ -121,7 +129,7 @@ def test_riders_asked_one_by_one_see_what_was_played_before_them() -> None:
             number = race.order[race.moved][0]
             assert numbers_of([int(step.indexes[row])]) == [number]
             best = _best_at_once(race, number)
-            assert step.points()[row, slots[row]] == best * 60
+            assert step.points()[row, slots[row]] == best * UNIT
             races[row], _ = referee.answer(race, PlayCard(number, cards[row]))
             nonlocal scored
             scored += best > 0
@@ -154,7 +162,7 @@ def test_finished_races_award_all_points_and_keep_their_labels() -> None:
     assert all(races.over.all() for races in ended)
     assert sorted(np.concatenate([races.labels for races in ended])) == list(range(100))
     totals = np.concatenate([races.team_points().sum(axis=1) for races in ended])
-    assert (totals == 60 * (39 + 39 + 78)).all()
+    assert (totals == UNIT * (39 + 39 + 78)).all()
 
 
 def test_every_card_of_a_hand_is_equally_likely() -> None:

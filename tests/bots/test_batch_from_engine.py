@@ -12,13 +12,14 @@ import numpy as np
 import pytest
 
 from breakaway_desktop.bots.batch.from_engine import deal, races_from_engine, races_from_view
-from breakaway_desktop.bots.batch.layout import CARD, ORIGIN, SQUARE_AT
+from breakaway_desktop.bots.batch.layout import CARD, LARGEST_SQUARE, SQUARE_AT
 from breakaway_desktop.bots.batch.races import NotCovered
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.hands import team_objection
-from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.options import MOST_TEAMS, RULE_SETS
+from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.variants import find_variant
 from tests.bots.batches import (
@@ -109,14 +110,30 @@ def test_a_view_with_guessed_hands_is_the_race_they_make(rule_set: str) -> None:
             assert getattr(races, name)[row].tolist() == getattr(expected, name)[0].tolist()
 
 
+def test_forty_eight_riders_are_packed_and_unpacked() -> None:
+    """R5.4, R6.3: the last index, the last arrival, both ends of the squares, points of a shared place."""
+    race = start_race(RULE_SETS["boxed"], MOST_TEAMS, Random(1))
+    ends, points = (-3, LARGEST_SQUARE - CARD), [Fraction(number, number + 1) for number in range(MOST_TEAMS)]
+    riders = [
+        rider._replace(square=ends[index % 2], arrived=index, points=points[rider.team - 1])
+        for index, rider in enumerate(race.riders)
+    ]
+    race = race._replace(riders=tuple(riders))
+    race = race._replace(order=movement_groups(race))
+    assert len(race.order) == 4 * MOST_TEAMS
+    batch = races_from_engine([race])
+    assert facts_of_row(batch, 0) == facts_of(race)
+    assert batch.indexes.max() == 47
+
+
 def test_positions_beyond_the_batch_are_refused() -> None:
     """Variants (R8), retired riders (R4.5), pending orders (R4.2), finished races, and numbers that are too large."""
     retired, _ = referee.answer(fresh("boxed"), Retire(34))
     ordered, _ = referee.answer(fresh("postal"), GiveOrders(1, ((11, 8), (12, 9), (13, 7), (14, 6))))
     race = fresh("boxed")
-    beyond = race._replace(riders=(race.riders[0]._replace(square=ORIGIN), *race.riders[1:]))
+    beyond = race._replace(riders=(race.riders[0]._replace(square=LARGEST_SQUARE), *race.riders[1:]))
     too_high = race._replace(riders=(race.riders[0]._replace(hand=(CARD + 1, 1, 1)), *race.riders[1:]))
-    thirds = race._replace(riders=(race.riders[0]._replace(points=Fraction(1, 7)), *race.riders[1:]))
+    thirds = race._replace(riders=(race.riders[0]._replace(points=Fraction(1, 13)), *race.riders[1:]))
     rules = referee.rules_of(RULE_SETS["boxed"], 3, 1, variant=find_variant("blind"))
     blind, _ = referee.start(rules, [HANDS] * 3)
     for uncovered in (retired, ordered, beyond, too_high, thirds, blind, race._replace(over=True)):
@@ -155,7 +172,7 @@ def test_a_race_that_leaves_the_measure_is_refused() -> None:
     assert batch.squares.max() == CARD
     joined, beyond = batch.copies(), batch.copies()
     joined.alone[:] = -1
-    beyond.packed -= (ORIGIN - 2 * CARD + 1) << SQUARE_AT
+    beyond.packed -= (LARGEST_SQUARE - 2 * CARD + 1) << SQUARE_AT
     with pytest.raises(NotCovered, match="lead"):
         play(joined, np.ones((1, 12), np.int64))
     with pytest.raises(NotCovered, match="square"):

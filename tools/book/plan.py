@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from breakaway_desktop.engine.options import MOST_TEAMS, RULE_SETS, Options, with_rows
+from breakaway_desktop.engine.options import RULE_SETS, USUAL_TEAMS, Options, with_rows
 
 AT_ONCE: Final = 1000
 """Races of a chunk of the batch."""
@@ -51,7 +51,7 @@ class Setting(NamedTuple):
     """Races of one kind. `rows`: options that differ from the rule set, as JSON; `one`: what one team does."""
 
     rule_set: str = "boxed"
-    teams: int = MOST_TEAMS
+    teams: int = USUAL_TEAMS
     rows: str = "{}"
     one: str = ""
     variant: str = ""

@@ -21,7 +21,7 @@ from breakaway_desktop.bots.batch.features import (
     points_table,
 )
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, BoolArray, IntArray
-from breakaway_desktop.bots.batch.outlook import CERTAIN, MARGIN, WINDOW, Crowd, FloatArray, absence_log_chance
+from breakaway_desktop.bots.batch.outlook import CERTAIN, MARGIN, Crowd, FloatArray, absence_log_chance, window_for
 from breakaway_desktop.bots.batch.races import Races
 from breakaway_desktop.engine.slipstream import BASE
 
@@ -62,10 +62,10 @@ class FeatureTable:
 
     def update_crowds(self) -> None:
         """Recompute the crowds."""
-        squares, hands, moved = self.squares, self.hands, self.moved
+        races, squares, hands, moved = self.races, self.squares, self.hands, self.moved
         rear = squares.min(axis=0)
         reach = int((squares.max(axis=0) - rear).max()) + 2 * max(int(hands.max()), 2 * BASE)
-        base, window = rear - MARGIN, min(WINDOW, reach + 2 * MARGIN + 3)
+        base, window = rear - MARGIN, min(window_for(races.course.riders), reach + 2 * MARGIN + 3)
 
         # This turn: each rider plays each of his cards equally often.
         held = hands > 0

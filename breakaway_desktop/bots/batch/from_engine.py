@@ -9,6 +9,7 @@ import numpy as np
 
 from breakaway_desktop.bots.batch.layout import (
     CARD,
+    LARGEST_SQUARE,
     ORIGIN,
     RIDER_AT,
     SLOTS_A_HAND,
@@ -88,8 +89,8 @@ def _make_batch(moments: Sequence[_Moment]) -> Races:
     hands = np.array([[_newest_first(rider) for rider in row] for row in ordered], np.int64)
 
     # Refuse what the batch cannot represent.
-    if not (squares.min() >= _NEAREST and squares.max() <= ORIGIN - CARD):
-        raise NotCovered(f"squares before {_NEAREST} or beyond {ORIGIN - CARD}")
+    if not (squares.min() >= _NEAREST and squares.max() <= LARGEST_SQUARE - CARD):
+        raise NotCovered(f"squares before {_NEAREST} or beyond {LARGEST_SQUARE - CARD}")
     if not (hands.min() >= 0 and hands.max() <= CARD):
         raise NotCovered(f"cards below 0 or above {CARD}")
 
@@ -101,7 +102,7 @@ def _make_batch(moments: Sequence[_Moment]) -> Races:
     return Races(
         course,
         pack_riders(squares, arrived, indexes, hands),
-        np.array([[_sixtieths(rider) for rider in moment.riders] for moment in moments], np.int32),
+        np.array([[_in_units(rider) for rider in moment.riders] for moment in moments], np.int32),
         np.array([[_count_crossed(moment, line) for line in course.lines] for moment in moments], np.int16),
         np.array([moment.turn for moment in moments], np.int16),
         np.array([SLOTS[moment.alone] if moment.alone else -1 for moment in moments], np.int16),
@@ -152,10 +153,10 @@ def _newest_first(rider: Rider) -> tuple[int, ...]:
     return (*rider.hand[::-1], *[0] * (SLOTS_A_HAND - len(rider.hand)))
 
 
-def _sixtieths(rider: Rider) -> int:
+def _in_units(rider: Rider) -> int:
     points = rider.points * UNIT
     if points != int(points):
-        raise NotCovered(f"points that are no sixtieths: {rider.points}")
+        raise NotCovered(f"points that are no whole number of units: {rider.points}")
     return int(points)
 
 

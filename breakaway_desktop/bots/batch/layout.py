@@ -1,9 +1,9 @@
 """The layout of a rider in one integer: sorting these integers gives the order of movement.
 
-From the highest bits down: 13 for `ORIGIN` − square (front square first, R5.1), 5 for the arrival (first to arrive
-moves first, R5.2), 5 for the rider's index (`SLOTS`, so that tied riders are sorted by number) and four cards of 10,
-the newest lowest. A hand of three has 0 in the slot of its oldest card; playing a card shifts the slots below it up, so
-that the new card always gets slot 0 (R1.3).
+From the highest bits down: 12 for `ORIGIN` − square, with a sign (front square first, R5.1), 6 for the arrival (first
+to arrive moves first, R5.2), 6 for the rider's index (`SLOTS`, so that tied riders are sorted by number) and four cards
+of 10, the newest lowest. A hand of three has 0 in the slot of its oldest card; playing a card shifts the slots below it
+up, so that the new card always gets slot 0 (R1.3).
 """
 
 from __future__ import annotations
@@ -23,13 +23,16 @@ CARD: Final = (1 << CARD_BITS) - 1
 """Mask of one card, and the largest card that fits."""
 SLOTS_A_HAND: Final = 4
 RIDER_AT: Final = SLOTS_A_HAND * CARD_BITS
-ARRIVED_AT: Final = RIDER_AT + 5
-SQUARE_AT: Final = ARRIVED_AT + 5
-ORDINAL: Final = 31
+ORDINAL_BITS: Final = 6
+ARRIVED_AT: Final = RIDER_AT + ORDINAL_BITS
+SQUARE_AT: Final = ARRIVED_AT + ORDINAL_BITS
+ORDINAL: Final = (1 << ORDINAL_BITS) - 1
 """Mask of a rider's index and of an arrival."""
 ARRIVED: Final = ORDINAL << ARRIVED_AT
-ORIGIN: Final = 8188
+LARGEST_SQUARE: Final = 4092
 """Largest square that fits; the smallest is −3 (R2.1, a staggered start)."""
+ORIGIN: Final = LARGEST_SQUARE - 2048
+"""Square whose bits are 0; those of squares behind it are positive, of squares ahead of it negative."""
 
 
 def pack_riders(squares: AnyIntArray, arrived: AnyIntArray, riders: AnyIntArray, hands: AnyIntArray) -> IntArray:

@@ -9,6 +9,7 @@ from breakaway_desktop.bots.batch.layout import (
     CARD,
     CARD_BITS,
     ORDINAL,
+    ORDINAL_BITS,
     RIDER_AT,
     SQUARE_AT,
     BoolArray,
@@ -45,9 +46,9 @@ def _by_grade(course: BatchRules, riders: IntArray, slots: IntArray) -> tuple[In
         remaining = (((riders & ((1 << RIDER_AT) - 1)) >> shift >> CARD_BITS) << shift) | lower_cards
         key = (key << CARD_BITS) | (CARD - played)
         key = (key << _REST_BITS) | ((1 << _REST_BITS) - 1 - _descending(remaining))
-    key = (((key << 5) | arrivals_of(riders)) << 5) | np.arange(riders.shape[1])
+    key = (((key << ORDINAL_BITS) | arrivals_of(riders)) << ORDINAL_BITS) | np.arange(riders.shape[1])
     key.sort(axis=1)
-    return key & ORDINAL, _groups(key >> 5)
+    return key & ORDINAL, _groups(key >> ORDINAL_BITS)
 
 
 def _descending(remaining: IntArray) -> IntArray:

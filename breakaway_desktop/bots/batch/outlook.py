@@ -18,11 +18,16 @@ from breakaway_desktop.bots.batch.layout import IntArray
 FloatArray = NDArray[np.float32]
 
 WINDOW: Final = 144
-"""Number of squares covered."""
+"""Number of squares covered in races of up to 24 riders."""
 MARGIN: Final = 16
 """Number of squares behind the rearmost rider, and ahead of the square that collects all riders farther ahead."""
 CERTAIN: Final = -40.0
 """Logarithm of the chance that an occupied square is free; finite, so that it can be subtracted again."""
+
+
+def window_for(riders: int) -> int:
+    """Return the number of squares covered in races of so many riders."""
+    return WINDOW * -(-riders // 24)
 
 
 class Crowd:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from math import lcm
 from typing import Any, Final
 
 import numpy as np
@@ -10,13 +11,11 @@ from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.layout import BoolArray, Int16Array, IntArray, hands_of, indexes_of, squares_of
 from breakaway_desktop.engine.course import FINISH_SCALE, SPRINT_SCALE
-from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.options import MOST_TEAMS, Options
 
-UNIT: Final = 60
-"""Points are counted in units of 1/60, and so are exact.
-
-At most six riders of one grade share a place (R5.4, R6.3), and 60 is divisible by 1 to 6.
-"""
+UNIT: Final = lcm(*range(1, MOST_TEAMS + 1))
+"""Points are counted in fractions of this size, and so are exact: riders who share a place are of one grade (R5.4,
+R6.3), so that there are as many as teams at most."""
 
 
 class NotCovered(Exception):

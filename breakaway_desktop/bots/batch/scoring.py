@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.layout import IntArray, first_of_line, indexes_of
+from breakaway_desktop.bots.batch.layout import ORDINAL_BITS, IntArray, first_of_line, indexes_of
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from breakaway_desktop.engine.course import FINISHERS, SPRINT_SCALE
 
@@ -53,7 +53,7 @@ def find_crossers(
     if groups is None:
         sharing = None
     else:
-        group = (race << 5) | groups.reshape(-1)[index]
+        group = (race << ORDINAL_BITS) | groups.reshape(-1)[index]
         begins = np.flatnonzero(np.concatenate(([True], group[1:] != group[:-1])))
         sizes = np.diff(begins, append=index.size)
         nth, sharing = np.repeat(begins, sizes), np.repeat(sizes, sizes)

@@ -9,6 +9,7 @@ from breakaway_desktop.bots.batch.layout import (
     ARRIVED_AT,
     CARD,
     CARD_BITS,
+    LARGEST_SQUARE,
     ORIGIN,
     SQUARE_AT,
     AnyIntArray,
@@ -117,8 +118,8 @@ def move_riders(before: IntArray, slots: IntArray, arrivals: IntArray) -> IntArr
     `before`, `slots` and the result are (races, riders); `arrivals` (riders) or (races, riders). `slots` is changed.
     Raises ValueError for an empty slot, NotCovered for a square that is too large.
     """
-    if before.size and before[:, 0].min() >> SQUARE_AT < CARD:
-        raise NotCovered(f"a rider beyond square {ORIGIN - CARD}")
+    if before.size and ORIGIN - (before[:, 0].min() >> SQUARE_AT) > LARGEST_SQUARE - CARD:
+        raise NotCovered(f"a rider beyond square {LARGEST_SQUARE - CARD}")
     slots *= CARD_BITS
     after = before >> slots
     card = after & CARD
