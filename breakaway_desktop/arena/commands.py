@@ -22,7 +22,7 @@ from breakaway_desktop.commands.arguments import (
 )
 from breakaway_desktop.commands.files import naming_file, write_error
 from breakaway_desktop.commands.parser import DONE, NO, BadInput, print_error, whole_number
-from breakaway_desktop.engine.options import MOST_TEAMS
+from breakaway_desktop.engine.options import USUAL_TEAMS
 from breakaway_desktop.kit.words import _, plain
 from breakaway_desktop.match.race_files import require_names
 
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--races", type=_race_count, required=True, metavar="N", help=_("how many races"))
     add_rules(parser, needed=True)
-    parser.add_argument("--teams", type=team_count, default=MOST_TEAMS, metavar="N", help=_("how many teams, 3 to 6"))
+    parser.add_argument("--teams", type=team_count, default=USUAL_TEAMS, metavar="N", help=_("how many teams, 3 to 12"))
     parser.add_argument("--seconds", type=_seconds, metavar="S", help=_("processor time allowed for each decision"))
 
     # Hands and random draws.

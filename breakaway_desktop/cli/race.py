@@ -9,6 +9,7 @@ from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, rival_spec
 from breakaway_desktop.commands.arguments import options_from, require_players
 from breakaway_desktop.commands.files import naming_file, require_open, write_error
 from breakaway_desktop.commands.parser import BadInput, print_error
+from breakaway_desktop.engine.options import USUAL_TEAMS
 from breakaway_desktop.features import PlayOption
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.autosave import DirectAutosave
@@ -24,7 +25,7 @@ from breakaway_desktop.sentences.file_errors import InputError, settings_lines
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import Settings, load_settings
 
-DEFAULT_PLAYERS = (HUMAN, *(BOT + rival_spec(DEFAULT_LEVEL, colour) for colour in COLOURS[1:]))
+DEFAULT_PLAYERS = (HUMAN, *(BOT + rival_spec(DEFAULT_LEVEL, colour) for colour in COLOURS[1:USUAL_TEAMS]))
 
 
 def new_match(args: argparse.Namespace) -> SavedRace:

@@ -29,7 +29,7 @@ from breakaway_desktop.tours.ready_made import READY_TOURS
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     # The race.
     add_rules(parser, needed=False)
-    parser.add_argument("--teams", type=team_count, required=True, help=_("how many teams, 3 to 6"))
+    parser.add_argument("--teams", type=team_count, required=True, help=_("how many teams, 3 to 12"))
     parser.add_argument(
         "--bots",
         type=parse_bots,

@@ -10,7 +10,7 @@ from breakaway_desktop.engine.asks import Extra, GiveOrders, PlayCard
 from breakaway_desktop.engine.events import Event, HandsFixed
 from breakaway_desktop.engine.evolve import before_hands, evolve
 from breakaway_desktop.engine.hands import TOTALS, Hand, TeamHands
-from breakaway_desktop.engine.options import MOST_TEAMS, RULE_SETS, with_rows
+from breakaway_desktop.engine.options import RULE_SETS, USUAL_TEAMS, with_rows
 from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.variants import find_variant
@@ -39,7 +39,7 @@ def position(
     turn: int = 5,
     alone: int = 0,
     secret: bool = False,
-    teams: int = MOST_TEAMS,
+    teams: int = USUAL_TEAMS,
     **rows: object,
 ) -> Race:
     """Return a race in turn `turn` with only these riders on the road.

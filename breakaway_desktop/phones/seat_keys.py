@@ -158,7 +158,7 @@ def _table_of(data: Any) -> SavedTable | None:
 
 def _by_team(values: Any) -> dict[int, Any]:
     """Return the values by team; those of no team are left out."""
-    teams = set(map(str, range(1, _MOST_TEAMS)))
+    teams = set(map(str, range(1, _MOST_TEAMS + 1)))
     return {int(team): value for team, value in values.items() if team in teams} if isinstance(values, dict) else {}
 
 

@@ -52,6 +52,8 @@ def _parse_draft(stored: dict[str, Any], seed: int) -> SetupDraft:
     if not FEWEST_TEAMS <= len(seats) <= MOST_TEAMS or len(colours) != len(seats):
         raise ValueError("seats")
     draft = SetupDraft(str(seed), seats=seats)
+    if not colours <= {*draft.offered_colours}:
+        raise ValueError("colours")
     draft.choose(_one_of(stored["base"], tuple(RULE_SETS)))
     draft.set_options(read_options(stored["options"]))
     draft.variant = None if stored["variant"] is None else _one_of(stored["variant"], variant_names())

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, by_level, level_of, rival_spec
-from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS, with_rows
+from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS, USUAL_TEAMS, with_rows
 from breakaway_desktop.match.line_ups import ANY_LINE_UP
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
@@ -25,7 +25,7 @@ class QuickSetup:
     """One player against bots of one level, each in a style of its own, with ready-made hands."""
 
     level: int = DEFAULT_LEVEL
-    teams: int = MOST_TEAMS
+    teams: int = USUAL_TEAMS
     is_short: bool = False
 
     def draft(self) -> SetupDraft:
@@ -71,7 +71,8 @@ class FriendsSetup:
         self.teams_before = len(seats) if teams == len(seats) < people else None
         while len(seats) < max(people, teams, FEWEST_TEAMS):
             self.draft.add()
-        del seats[max(people, teams, FEWEST_TEAMS) :]
+        while len(seats) > max(people, teams, FEWEST_TEAMS):
+            self.draft.remove(-1)
         for index, seat in enumerate(seats):
             seat.human, seat.bot = index < people, rival_spec(level, seat.colour)
             seat.on_phone = seat.human and are_elsewhere
@@ -98,9 +99,9 @@ class FriendsSetup:
 
 
 def _first_evening() -> SetupDraft:
-    draft = new_draft(0, MOST_TEAMS, DEFAULT_LEVEL)
+    draft = new_draft(0, USUAL_TEAMS, DEFAULT_LEVEL)
     draft.built = False
-    FriendsSetup(draft).seat(USUAL_PEOPLE, MOST_TEAMS, DEFAULT_LEVEL)
+    FriendsSetup(draft).seat(USUAL_PEOPLE, USUAL_TEAMS, DEFAULT_LEVEL)
     return draft
 
 

@@ -16,6 +16,7 @@ from breakaway_desktop.engine.options import (
     MOST_TEAMS,
     ROWS,
     RULE_SETS,
+    USUAL_TEAMS,
     Options,
     objections,
     with_rows,
@@ -36,7 +37,7 @@ from breakaway_desktop.play.hot_seat import (
     secrecy_in_force,
 )
 from breakaway_desktop.player_names import alike_objection, clean_name, player_objection
-from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
+from breakaway_desktop.record.document import COLOURS, FIRST_COLOURS, LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.variants import find_variant
 
@@ -131,7 +132,7 @@ class SetupDraft:
     @classmethod
     def first(cls, seed: int) -> SetupDraft:
         """Return the default: one human and five bots, boxed rules."""
-        seats = [SeatDraft(colour, human=index == 0) for index, colour in enumerate(COLOURS)]
+        seats = [SeatDraft(colour, human=index == 0) for index, colour in enumerate(COLOURS[:USUAL_TEAMS])]
         draft = cls(str(seed), seats=seats)
         draft.choose(draft.base)
         return draft
@@ -311,8 +312,19 @@ class SetupDraft:
         used = {seat.colour for seat in self.seats}
         self.seats.append(SeatDraft(next(colour for colour in COLOURS if colour not in used)))
 
+    @property
+    def offered_colours(self) -> tuple[str, ...]:
+        """The colours for its teams: a race that 1.0 can read, of six teams at most, has those of 1.0."""
+        return FIRST_COLOURS if len(self.seats) <= USUAL_TEAMS else COLOURS
+
     def remove(self, index: int) -> None:
+        """Remove a team; those whose colours are no longer offered get free ones."""
         del self.seats[index]
+        used, offered = {seat.colour for seat in self.seats}, self.offered_colours
+        free = (colour for colour in offered if colour not in used)
+        for seat in self.seats:
+            if seat.colour not in offered:
+                seat.colour = next(free)
 
     def paint(self, index: int, colour: str) -> None:
         """Give a team a colour; another team that has this colour gets the team's previous one."""

@@ -16,7 +16,9 @@ FORMAT: Final = "breakaway-race"
 VERSION: Final = 1
 VERSION_1_ROWS: Final = ROWS[: ROWS.index("hands") + 1]
 """Options that every record lists; it has a later one only where that differs from its default in `Options`."""
-COLOURS: Final = ("yellow", "azure", "red", "white", "indigo", "black")
+FIRST_COLOURS: Final = ("yellow", "azure", "red", "white", "indigo", "black")
+COLOURS: Final = (*FIRST_COLOURS, "mint", "pink", "purple", "brown", "silver", "olive")
+"""Of the teams of a race; 1.0 reads the first ones only."""
 LARGEST_SEED: Final = 2**63 - 1
 LONGEST_NAME: Final = 40
 LONGEST_PLAYER: Final = 200

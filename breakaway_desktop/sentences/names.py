@@ -24,6 +24,12 @@ COLOURS: Final[dict[str, str]] = {
     "white": mark("White"),
     "indigo": mark("Indigo"),
     "black": mark("Black"),
+    "mint": mark("Mint"),
+    "pink": mark("Pink"),
+    "purple": mark("Purple"),
+    "brown": mark("Brown"),
+    "silver": mark("Silver"),
+    "olive": mark("Olive"),
 }
 
 BOT_TITLES: Final[dict[str, str]] = {

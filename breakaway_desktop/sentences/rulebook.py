@@ -166,7 +166,7 @@ _ROWS: Final[dict[str, RowText]] = {
     ),
 }
 
-_THREE_TO_SIX, _BEST_WITH_SIX = mark("3 to 6"), mark("3 to 6, best with 6")
+_ANY_TEAMS, _BEST_WITH_SIX = mark("3 to 12"), mark("3 to 12, best with 6")
 
 _RULE_SETS: Final[dict[str, RuleSetText]] = {
     "boxed": RuleSetText(
@@ -178,7 +178,7 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
             mark("Starting cards stay hidden until they are played, and a randomly drawn team goes first."),
             mark("A rider who breaks away gets his lead as a card once; after that only 3s."),
         ),
-        _THREE_TO_SIX,
+        _ANY_TEAMS,
     ),
     "boardspace": RuleSetText(
         mark("Boardspace"),
@@ -189,7 +189,7 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
             mark("A lone leader gets his lead as a card only if another rider moved first that turn."),
             mark("Starting cards stay hidden until they are played."),
         ),
-        _THREE_TO_SIX,
+        _ANY_TEAMS,
     ),
     "postal": RuleSetText(
         mark("Postal"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from breakaway_desktop.bots.ladder import DEFAULT_LEVEL
-from breakaway_desktop.engine.options import MOST_TEAMS
+from breakaway_desktop.engine.options import USUAL_TEAMS
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.play.last_setup import draft_from_json
 from breakaway_desktop.play.quick_setups import FriendsSetup, new_draft
@@ -23,7 +23,7 @@ class TourSetup:
 
     def __init__(self, plan: str = DEFAULT_TOUR, seating: FriendsSetup | None = None) -> None:
         self.plan = plan
-        self.seating = seating or FriendsSetup(new_draft(1, MOST_TEAMS, DEFAULT_LEVEL))
+        self.seating = seating or FriendsSetup(new_draft(1, USUAL_TEAMS, DEFAULT_LEVEL))
         if seating is None:
             self.draft.built = False
 

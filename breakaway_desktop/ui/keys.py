@@ -92,10 +92,10 @@ REDO = _define("rider.redo", "Ctrl+Y", mark("redo"), RIDER, RACE)
 AGREE = _define("rider.agree", "J", mark("agree to another player’s undo"), RIDER, RACE)
 
 TEAMS = tuple(
-    _define(f"view.team-{team}", f"F{team + 1}", mark("movement log of a team"), VIEWS, RACE, REPLAY, FIND_CARD)
-    for team in range(1, 7)
+    _define(f"view.team-{team}", f"F{team + 1}" if team < 7 else f"Shift+F{team - 5}",
+            mark("movement log of a team"), VIEWS, RACE, REPLAY, FIND_CARD)
+    for team in range(1, 13)
 )
-# Keys of single teams leave room for twelve: Shift+F2 to Shift+F7 stay free.
 MOVEMENT_LOGS = _define("view.movement-logs", "F8",
                         mark("show or hide the movement logs"), VIEWS, RACE, REPLAY, FIND_CARD)
 PIN = _define("view.pin", "Shift+F8",

@@ -21,11 +21,17 @@ TEAM_LOOKS: tuple[TeamLook, ...] = (
     TeamLook(rgb("#FFFFFF"), BLACK, "diamond", "white"),
     TeamLook(rgb("#3D5399"), WHITE, "star", "indigo"),
     TeamLook(rgb("#101216"), WHITE, "cross", "black"),
+    TeamLook(rgb("#55FA9D"), BLACK, "lean", "mint"),
+    TeamLook(rgb("#FFCCFF"), BLACK, "heart", "pink"),
+    TeamLook(rgb("#9B39F9"), WHITE, "dome", "purple"),
+    TeamLook(rgb("#472214"), WHITE, "bar", "brown"),
+    TeamLook(rgb("#9EB3B6"), BLACK, "bow", "silver"),
+    TeamLook(rgb("#918600"), BLACK, "crown", "olive"),
 )
 
 _LOOK_OF = {look.colour_key: look for look in TEAM_LOOKS}
 
 
 def team_look(colour_key: str) -> TeamLook:
-    """Return the style of a team's colour. Raises KeyError for a colour that is not one of the six."""
+    """Return the style of a team's colour. Raises KeyError for a colour that is not one of the twelve."""
     return _LOOK_OF[colour_key]

@@ -62,7 +62,10 @@ class Spy(Blind):
         If there are more nominations than riders, the others go to the first rider, who is then refused.
         """
         idle = (*race.dropped, *race.retiring)
-        free = {team: [r.id for r in race.on_road() if r.team == team and r.id not in idle] for team in range(1, 7)}
+        free = {
+            team: [r.id for r in race.on_road() if r.team == team and r.id not in idle]
+            for team in range(1, race.rules.teams + 1)
+        }
         extras = []
         for spy in found.get(KIND, ()):
             team = int(spy["team"])

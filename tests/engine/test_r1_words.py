@@ -31,8 +31,8 @@ def test_there_is_no_rider_with_another_number(number: int) -> None:
         fresh(teams=3).rider(number)
 
 
-@pytest.mark.parametrize("teams", [-1, 0, 1, 2, 7, 12])
-def test_fewer_than_three_and_more_than_six_teams_are_refused(teams: int) -> None:
+@pytest.mark.parametrize("teams", [-1, 0, 1, 2, 13, 20])
+def test_fewer_than_three_and_more_than_twelve_teams_are_refused(teams: int) -> None:
     """R1.1."""
     with pytest.raises(Refused) as refused:
         referee.rules_of(options_of(), teams, 1)

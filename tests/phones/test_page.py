@@ -72,7 +72,9 @@ def test_files_that_the_page_names_exist() -> None:
 
 def test_drawings_that_the_page_names_exist() -> None:
     drawings = set(re.findall(r'<g id="(\w+)"', (PAGE / "drawings.svg").read_text(encoding="utf-8")))
-    shapes = set(re.findall(r': "(circle|triangle|square|diamond|star|cross)"', CODE["parts.js"]))
+    shapes = set(
+        re.findall(r': "(circle|triangle|square|diamond|star|cross|lean|heart|dome|bar|bow|crown)"', CODE["parts.js"])
+    )
     assert drawings == shapes | {"hills", "rider"}
 
 

@@ -37,7 +37,10 @@ SEATS = (
 
 def test_a_team_has_its_own_name_or_that_of_its_colour() -> None:
     assert [Names(SEATS).team(team) for team in (1, 2, 3)] == ["Yellow", "Étoile", "Red"]
-    assert [colour_name(colour) for colour in COLOURS] == ["Yellow", "Azure", "Red", "White", "Indigo", "Black"]
+    assert [colour_name(colour) for colour in COLOURS] == [
+        *("Yellow", "Azure", "Red", "White", "Indigo", "Black"),
+        *("Mint", "Pink", "Purple", "Brown", "Silver", "Olive"),
+    ]
     assert [Names(seats_of(("human",) * 6)).team(team) for team in (1, 6)] == ["Yellow", "Black"]
 
 

@@ -208,11 +208,14 @@ _DARK_POSTER = {"sky": rgb("#0C1330"), "sky_sun": rgb("#E9E4D6"), "words_shadow"
 _PALE = {"white": rgb("#8F97AE")}
 _SKIES: dict[str, dict[str, Any]] = {
     "light": {"team_sky": None, "sun_glow": 0.15, "suns": _PALE, "sky_words": {
-        "azure": rgb("#8FD2FF"), "red": rgb("#FFB3A6"), "indigo": rgb("#C9D4FF"), "black": WHITE}},
+        "azure": rgb("#8FD2FF"), "red": rgb("#FFB3A6"), "indigo": rgb("#C9D4FF"), "black": WHITE,
+        "purple": rgb("#DDB8FF"), "brown": rgb("#E5BFA6"), "olive": rgb("#E3D95C")}},
     "dark": _DARK_POSTER | {"team_sky": rgb("#0C1330"), "sun_glow": 0.62, "suns": _PALE, "sky_words": {
-        "red": rgb("#FF7A66"), "indigo": rgb("#93A6F0"), "black": WHITE}},
+        "red": rgb("#FF7A66"), "indigo": rgb("#93A6F0"), "black": WHITE,
+        "purple": rgb("#C58AFF"), "brown": rgb("#D6A17E"), "olive": rgb("#C9BC3A")}},
     "contrast": _DARK_POSTER | {"team_sky": BLACK, "sun_glow": 0.0, "suns": {"black": rgb("#4A545C")}, "sky_words": {
-        "red": rgb("#FF9C8A"), "indigo": rgb("#B9C6FF"), "black": WHITE}},
+        "red": rgb("#FF9C8A"), "indigo": rgb("#B9C6FF"), "black": WHITE,
+        "purple": rgb("#D9B0FF"), "brown": rgb("#E5BFA6"), "olive": rgb("#D6CB52")}},
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, groupby
 
 from breakaway_desktop.kit.input import window_keys
 from breakaway_desktop.kit.input.keymap import is_controller_active, is_reachable, keys_in_use, reachable_key_cap
@@ -22,13 +23,17 @@ class KeyRow(FrozenValue):
 
     @property
     def caps(self) -> tuple[str, ...]:
-        """The key caps of the row; for three or more with consecutive numbers, the first, `…` and the last."""
-        caps = self.buttons or tuple(filter(None, map(reachable_key_cap, self.actions)))
-        stem = caps[0].rstrip("0123456789") if caps else ""
-        number = caps[0].removeprefix(stem) if caps else ""
-        if len(caps) > 2 and number and caps == tuple(f"{stem}{int(number) + step}" for step in range(len(caps))):
-            return caps[0], "…", caps[-1]
-        return caps
+        """The key caps of the row; of three or more with consecutive numbers, the first, `…` and the last."""
+        caps = self.buttons or filter(None, map(reachable_key_cap, self.actions))
+        runs = groupby(caps, key=lambda cap: cap.rstrip("0123456789"))
+        return tuple(chain.from_iterable(_shorten(stem, tuple(run)) for stem, run in runs))
+
+
+def _shorten(stem: str, caps: tuple[str, ...]) -> tuple[str, ...]:
+    number = caps[0].removeprefix(stem)
+    if len(caps) > 2 and number and caps == tuple(f"{stem}{int(number) + step}" for step in range(len(caps))):
+        return caps[0], "…", caps[-1]
+    return caps
 
 
 class KeyGroup(FrozenValue):

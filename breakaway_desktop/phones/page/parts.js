@@ -6,6 +6,7 @@ const HANDLERS = ["onclick", "oninput", "onsubmit"];
 /** Colours of a record, each with the shape that goes with it. */
 const SHAPES = {
   yellow: "circle", azure: "triangle", red: "square", white: "diamond", indigo: "star", black: "cross",
+  mint: "lean", pink: "heart", purple: "dome", brown: "bar", silver: "bow", olive: "crown",
 };
 
 const isGiven = (value) => ![undefined, null, false, ""].includes(value);

@@ -232,6 +232,9 @@ def _layout(scale: float, box: Box, bar: GroupBar) -> _Layout:
 
     # Spread the rest over the gaps, and place the groups from the right end.
     used = _width(scale, bar, groups, token)
+    if used > available:  # one bunch of nearly all riders: smaller tokens
+        token *= (available - 2 * _RING - 8) / used
+        used = _width(scale, bar, groups, token)
     gaps = max(1, len(groups) - 1)
     gap = min(_MAX_GAP, (available - used) / gaps)
     x, placed_groups = right - used - gap * (len(groups) - 1), []

@@ -29,16 +29,62 @@ _PALE = 330
 _SPRITE_REACH = 0.8
 """Half the width of a sprite, with rim and shadow, in diameters of its token."""
 _SHADOW_STEPS = 3
-_NUMBER_SIZE = {"circle": 0.70, "square": 0.70, "diamond": 0.60, "triangle": 0.60, "star": 0.60, "cross": 0.62}
+_NUMBER_SIZE = {
+    "circle": 0.70,
+    "square": 0.70,
+    "diamond": 0.60,
+    "triangle": 0.60,
+    "star": 0.60,
+    "cross": 0.62,
+    "lean": 0.64,
+    "heart": 0.58,
+    "dome": 0.54,
+    "bar": 0.68,
+    "bow": 0.62,
+    "crown": 0.58,
+}
 """Size of the number on each shape, in diameters of the token."""
-_NUMBER_DROP = {"triangle": 0.07, "star": 0.03}
+_LONG_NUMBER = 0.82
+"""Factor of the size of a number of three digits."""
+_NUMBER_DROP = {"triangle": 0.07, "star": 0.03, "heart": -0.05, "dome": 0.03, "crown": 0.11}
 _OWN, _RING, _MIN_RING = 0.6, 0.1, 2.0
 """Radius inside the ring of one of the viewer's riders and its width, in diameters, and its minimum in pixels."""
 _RIMS, _MIN_RIM = (0.055, 0.07, 0.09, 0.12, 0.16), 1.3
 """Widths of a rim in diameters, and its minimum in pixels."""
 
 
-@lru_cache(maxsize=6)
+def _heart_points() -> tuple[Point, ...]:
+    angles = [math.pi * i / 20 for i in range(40)]
+    return tuple(
+        (
+            16 * math.sin(t) ** 3 / 16.5,
+            -(13 * math.cos(t) - 5 * math.cos(2 * t) - 2 * math.cos(3 * t) - math.cos(4 * t)) / 15.5 - 0.05,
+        )
+        for t in angles
+    )
+
+
+def _dome_points() -> tuple[Point, ...]:
+    angles = [math.pi * (1 + i / 16) for i in range(17)]
+    return tuple((1.06 * math.cos(angle), 0.52 + 1.2 * math.sin(angle)) for angle in angles)
+
+
+_SHAPES: dict[str, tuple[tuple[Point, ...], float]] = {
+    "lean": (((-0.5, -0.66), (1.12, -0.66), (0.5, 0.66), (-1.12, 0.66)), 0.12),
+    "heart": (_heart_points(), 0.06),
+    "dome": (_dome_points(), 0.1),
+    "bar": (((-1.08, -0.44), (1.08, -0.44), (1.08, 0.44), (-1.08, 0.44)), 0.14),
+    "bow": (((-1.05, -0.8), (0, -0.46), (1.05, -0.8), (1.05, 0.8), (0, 0.46), (-1.05, 0.8)), 0.1),
+    "crown": (
+        ((-0.86, 0.72), (-1.02, -0.62), (-0.5, -0.16), (0, -0.92), (0.5, -0.16), (1.02, -0.62), (0.86, 0.72)),
+        0.1,
+    ),
+}
+"""Shapes of teams 7 to 12: told apart from all others by more than circle and cross are; the last three are wide enough
+for three digits."""
+
+
+@lru_cache(maxsize=12)
 def shape(name: str) -> tuple[tuple[Point, ...], float]:
     """Return a shape's outline before rounding, and the radius of its rounded corners, for a token radius of 1."""
     if name == "circle":
@@ -52,6 +98,9 @@ def shape(name: str) -> tuple[tuple[Point, ...], float]:
     if name == "star":
         spikes = [(1.06 if i % 2 == 0 else 0.7, math.pi * (i / 5 - 0.5)) for i in range(10)]
         return tuple((r * math.cos(angle), r * math.sin(angle) + 0.04) for r, angle in spikes), 0.12
+
+    if name in _SHAPES:
+        return _SHAPES[name]
 
     # A cross.
     long_side, short_side = 0.88, 0.5
@@ -122,6 +171,10 @@ def _blank_token(look: TeamLook, d: float, rim: float, ghost: RGB | None, casts:
     return fine.shrink()
 
 
+def _number_size(look: TeamLook, number: str) -> float:
+    return _NUMBER_SIZE[look.shape] * (_LONG_NUMBER if len(number) > 2 else 1)
+
+
 def _fill(look: TeamLook, ghost: RGB | None) -> RGB:
     return look.fill if ghost is None else mix(WHITE, look.fill, 0.5)
 
@@ -132,7 +185,7 @@ def _numbered_token(
 ) -> pygame.Surface:
     sprite = _blank_token(look, d, rim, ghost, casts).copy()
     label = look.label if ghost is None else BLACK if sum(_fill(look, ghost)) > _PALE else WHITE
-    drawn = fonts.scratch_font(_NUMBER_SIZE[look.shape] * d, "c8").render(number, True, label)
+    drawn = fonts.scratch_font(_number_size(look, number) * d, "c8").render(number, True, label)
     ink, half = drawn.get_bounding_rect(), sprite.get_width() / 2
     sprite.blit(drawn, (round(half - ink.centerx), round(half + _NUMBER_DROP.get(look.shape, 0) * d - ink.centery)))
     return sprite
@@ -176,7 +229,7 @@ def draw_token(
         sprite = sprite.copy()
         sprite.set_alpha(110)
     _blit(canvas, sprite, centre)
-    size = _NUMBER_SIZE[look.shape] * d
+    size = _number_size(look, number) * d
     canvas.log_text(number, Box(*centre, 0, 0).inflated(0.42 * size, 0.36 * size))
     if not ghost and not faint:
         draw_mark(canvas, jersey, centre, d)

@@ -14,10 +14,14 @@ from coloraide import Color
 
 from breakaway_desktop.kit.drawing.palette import CONTRAST, RGB, Palette, rgb
 from breakaway_desktop.kit.toolkit.text_field import gui_theme
+from breakaway_desktop.record.document import FIRST_COLOURS
 from breakaway_desktop.ui.team_looks import TeamLook
 
 VISIONS = {"normal": "", "deuteranopia": "deutan", "protanopia": "protan", "tritanopia": "tritan"}
 APART, LABEL = 25.0, 7.0
+"""Bars for the colours of teams 1 to 6."""
+LATER_APART, LATER_APART_BLIND, LATER_LABEL = 20.0, 13.0, 4.5
+"""Bars where one of two teams is a later one: in normal vision, in any other, and for its numbers."""
 TEXT, GRAPHIC = 4.5, 3.0
 """Minimum contrasts of ordinary themes; CONTRAST needs 7 for all text."""
 
@@ -58,16 +62,26 @@ def faults_of_teams(looks: Iterable[TeamLook]) -> list[str]:
         f"{a.colour_key} and {b.colour_key} in {vision}: {apart:.1f}"
         for vision in VISIONS
         for a, b in combinations(looks, 2)
-        if (apart := difference(a.fill, b.fill, vision)) < APART
+        if (apart := difference(a.fill, b.fill, vision)) < _least_apart(vision, a, b)
     ]
     faults += [
         f"label on {look.colour_key}: {reached:.1f}"
         for look in looks
-        if (reached := contrast(look.label, look.fill)) < LABEL
+        if (reached := contrast(look.label, look.fill)) < (LABEL if _is_first(look) else LATER_LABEL)
     ]
     if len({look.shape for look in looks}) < len(looks):
         faults.append("two teams have the same shape")
     return faults
+
+
+def _least_apart(vision: str, *looks: TeamLook) -> float:
+    if all(map(_is_first, looks)):
+        return APART
+    return LATER_APART_BLIND if VISIONS[vision] else LATER_APART
+
+
+def _is_first(look: TeamLook) -> bool:
+    return look.colour_key in FIRST_COLOURS
 
 
 def faults_of_fields(palette: Palette) -> list[str]:

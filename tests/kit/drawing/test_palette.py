@@ -11,9 +11,11 @@ from dataclasses import replace
 
 import pytest
 
+from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, RGB, WHITE, Palette, rgb
+from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.ui.team_looks import TEAM_LOOKS, team_look
-from tests.kit.drawing.colour import APART, VISIONS, closest, contrast, difference, faults_of_fields, faults_of_teams
+from tests.kit.drawing.colour import VISIONS, closest, contrast, difference, faults_of_fields, faults_of_teams
 
 THEMES = pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
 
@@ -100,14 +102,18 @@ def test_palettes_of_desk_and_panels_have_different_hashes() -> None:
     assert DAY.for_paper.paper == DAY.bib
 
 
-def test_the_six_teams_differ_and_their_numbers_are_readable() -> None:
+def test_the_teams_differ_and_their_numbers_are_readable() -> None:
     assert faults_of_teams(TEAM_LOOKS) == []
 
 
-@pytest.mark.parametrize(("vision", "least"), list(zip(VISIONS, (29.0, 28.8, 27.5, 28.3), strict=True)))
-def test_the_closest_two_teams_differ_as_much_as_the_design_requires(vision: str, least: float) -> None:
-    assert closest(FILLS, vision) == pytest.approx(least, abs=0.06)
-    assert closest(FILLS, vision) >= APART
+@pytest.mark.parametrize(
+    ("vision", "of_six", "of_twelve"),
+    list(zip(VISIONS, (29.0, 28.8, 27.5, 28.3), (20.5, 13.8, 13.3, 14.4), strict=True)),
+)
+def test_the_closest_two_teams_differ_as_much_as_the_design_requires(
+    vision: str, of_six: float, of_twelve: float
+) -> None:
+    assert [closest(FILLS[:6], vision), closest(FILLS, vision)] == pytest.approx([of_six, of_twelve], abs=0.06)
 
 
 @pytest.mark.parametrize(
@@ -119,6 +125,9 @@ def test_the_closest_two_teams_differ_as_much_as_the_design_requires(vision: str
         ("white", "#F3D79A", "yellow and white in deuteranopia"),
         ("indigo", "#23305C", "indigo and black in normal"),
         ("black", "#3A3D45", "indigo and black in normal"),
+        ("olive", "#F2DE3A", "yellow and olive in normal"),
+        ("silver", "#AFC3C6", "white and silver in normal"),
+        ("purple", "#B36BFF", "label on purple"),
         ("red", "#D0573F", "label on red"),
         ("indigo", "#6C7FBB", "label on indigo"),
     ],
@@ -133,8 +142,9 @@ def test_a_shape_that_two_teams_share_is_noticed() -> None:
     assert faults_of_teams(worse) == ["two teams have the same shape"]
 
 
-def test_the_six_teams_have_six_shapes_in_the_order_of_the_record() -> None:
-    assert [look.colour_key for look in TEAM_LOOKS] == ["yellow", "azure", "red", "white", "indigo", "black"]
+def test_each_team_has_a_shape_in_the_order_of_the_record() -> None:
+    assert tuple(look.colour_key for look in TEAM_LOOKS) == COLOURS
+    assert len(COLOURS) == MOST_TEAMS
     assert team_look("indigo").shape == "star"
     with pytest.raises(KeyError):
         team_look("rosa")

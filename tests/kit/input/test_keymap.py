@@ -118,11 +118,6 @@ def test_a_letter_means_one_verb_after_a_race_and_reserved_keys_are_nobody_elses
         assert RESERVED.get(action.default_chord.name, action) is action, action.name
 
 
-def test_teams_seven_to_twelve_find_their_keys_free() -> None:
-    taken = {action.default_chord.name for action in ACTIONS}
-    assert not taken & {f"Shift+F{n}" for n in range(2, 8)}
-
-
 # Moving keys
 
 

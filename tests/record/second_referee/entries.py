@@ -10,7 +10,7 @@ from tests.record.second_referee.faults import demand, demand_same
 
 NUMBERS = {"finish", "sprints", "card_cap"}
 BASES = ("boxed", "boardspace", "postal", "pbm")
-COLOURS = ("yellow", "azure", "red", "white", "indigo", "black")
+COLOURS = ("yellow", "azure", "red", "white", "indigo", "black", "mint", "pink", "purple", "brown", "silver", "olive")
 KEYS = {
     "format",
     "version",
@@ -75,7 +75,7 @@ def check_options(options: dict[str, Any], variant: str | None) -> None:
 
 def check_teams(teams: list[dict[str, Any]], totals: str) -> None:
     """Check the teams (R1.1, R3.1, R3.2)."""
-    demand(3 <= len(teams) <= 6, f"{len(teams)} teams (R1.1)")
+    demand(3 <= len(teams) <= 12, f"{len(teams)} teams (R1.1)")
     for number, team in enumerate(teams, start=1):
         demand(set(team) <= {"name", "colour", "player", "riders"}, f"keys of team {number} {sorted(team)}")
         demand(team.get("colour") in (None, *COLOURS), f"colour of team {number}")

@@ -23,7 +23,7 @@ from breakaway_desktop.play.hot_seat import SCREEN, HotSeat, any_secrets, names_
 from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import SetupDraft
-from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.record.document import COLOURS, FIRST_COLOURS
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text
 from breakaway_desktop.ui.intents import BeginRace, Rematch, ShowMenu, ShowSetup
@@ -315,11 +315,16 @@ def test_escape_returns_page_by_page(at_race_types: AppDriver) -> None:
 # Teams
 
 
-def test_teams_are_added_and_removed_from_three_to_six(at_setup: AppDriver) -> None:
-    """R1.1."""
+def test_teams_are_added_and_removed_from_three_to_twelve(at_setup: AppDriver) -> None:
+    """R1.1; with six teams or fewer, only colours that 1.0 reads."""
+    for _turn in range(6):
+        at_setup.click("add")
     assert not at_setup.control("add").enabled
-    for _turn in range(3):
+    assert [seat.colour for seat in draft(at_setup).seats] == [*COLOURS]
+    for _turn in range(9):
         at_setup.click("remove-1")
+        offered = FIRST_COLOURS if len(draft(at_setup).seats) <= 6 else COLOURS
+        assert {seat.colour for seat in draft(at_setup).seats} <= {*offered}
     assert len(draft(at_setup).seats) == 3
     assert not at_setup.control("remove-0").enabled
     assert at_setup.focused_label == "team-1"  # another Enter does not begin a race

@@ -80,7 +80,9 @@ def _page(model: NewRaceModel) -> Node:
     right = sized(partial(_choices_and_course, model))
     return column(
         header(
-            _("Friends here"), on_press=do(actions.leave), subject=_("two to six players, at this screen or on phones")
+            _("Friends here"),
+            on_press=do(actions.leave),
+            subject=_("two to twelve players, at this screen or on phones"),
         ),
         beside(left, right, choices_w, margin),
         _foot(model),

@@ -172,7 +172,7 @@ def _friends(model: NewRaceModel) -> Node:
     candidates = (notes, notes[:1])
     below = sized(lambda w, _h: first_that_fits(*(column(*nodes, spacer(), gap=6, w=w) for nodes in candidates)))
     return _sheet(
-        _("Two to six players, here or on phones."),
+        _("Two to twelve players, here or on phones."),
         "",
         (),
         *([_again_button(model)] if _is_of_friends(model) else []),

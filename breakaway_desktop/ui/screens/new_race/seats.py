@@ -22,7 +22,7 @@ from breakaway_desktop.kit.toolkit.typography import CHOSEN, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.hot_seat import ALLOWANCES
 from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft, name_objection
-from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
+from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import colour_name, place_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.seats import player_choice
@@ -45,7 +45,7 @@ def seats(model: NewRaceModel, list_w: float, available: float) -> Node:
     draft = model.draft
     row_h = min(62.0, max(42.0, (available - 130) / MOST_TEAMS))
     rows = [_seat(model, index, list_w, row_h) for index in range(len(draft.seats))]
-    refusal = "" if draft.can_add else _("At most six teams.")
+    refusal = "" if draft.can_add else _("At most twelve teams.")
     add = button(_("Add a team"), on_press=edit(draft.add), name="add", icon="plus", why=refusal, h=38)
     team_note = _("Click a team to name its riders.")
     if draft.clock:
@@ -142,7 +142,7 @@ def team_dialog(model: NewRaceModel) -> PageView:
         *([(_("Clock"), row(allowances))] if seat.human and model.draft.clock else []),
     ]
     content = column(
-        row(*(_swatch(model, colour) for colour in COLOURS), gap=8),
+        row(*(_swatch(model, colour) for colour in model.draft.offered_colours), gap=8),
         table([(text(label, size=CHOSEN), column(control, grow=1)) for label, control in rows], gap=16, pad=(0, 5)),
         gap=12,
     )
