@@ -225,7 +225,10 @@ def setup_buttons(studio: Studio) -> None:
 
 
 def setup_choice(studio: Studio) -> None:
-    """An open list over the options."""
+    """An open list over the options, with the button of Boardspace's second game."""
+    studio.session.draft = SetupDraft.first(SEED)
+    studio.session.draft.choose("boardspace")
+    studio.session.draft.change("first_turn", "rotated")
     setup(studio)
     _open_group(studio, "turns")
     studio.focus("first_turn")

@@ -66,7 +66,7 @@ class PlaceWhy(NamedTuple):
 
     `front` riders are on squares ahead of him, `lower` move before him by grade (R5.3, R5.5), and `inside` arrived on
     his square before him. `level` riders are tied with him so far: with `by_card` their cards will decide (R5.3), else
-    they move together. `first_turn`: the order of turn 1 (R5.4).
+    they move together. `first_turn`: the order of turn 1 (R5.4); `rotated`: each grade begins with another team.
     """
 
     rider: int
@@ -78,6 +78,7 @@ class PlaceWhy(NamedTuple):
     lower: tuple[int, ...] = ()
     level: tuple[int, ...] = ()
     by_card: bool = False
+    rotated: bool = False
 
 
 class StringWhy(NamedTuple):
@@ -237,6 +238,7 @@ def place_why(race: Race, rider: int) -> PlaceWhy | None:
                 tuple(lower),
                 tuple(number for number in group if number != rider),
                 order_rule == "grade-card-hand",
+                race.rules.options.first_turn == "rotated",
             )
     return None
 

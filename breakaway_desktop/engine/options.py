@@ -35,7 +35,7 @@ class Options:
     orders: str = _one_of("sequential", "simultaneous")
     totals: str = _one_of("exactly", "at-most")
     order: str = _one_of("arrival", "grade", "grade-card-hand")
-    first_turn: str = _one_of("drawn", "team1", "grade", "order")
+    first_turn: str = _one_of("drawn", "team1", "grade", "order", "rotated")
     card_cap: int | None = None
     breakaway_trigger: str = _one_of("newly-alone", "new-leader")
     breakaway_measure: str = _one_of("field", "rivals")

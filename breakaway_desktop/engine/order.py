@@ -80,10 +80,17 @@ SORT_KEYS_NEXT_TO_MOVE: Final[dict[str, Callable[[Rider], Key]]] = {  # R6.6
 """Sort key for the order in which riders would move next, without the card played, by the option `order` (R6.6)."""
 
 
-def _from_team(first: int, teams: int) -> dict[int, int]:
-    """Return arrival numbers: every rider 1, clockwise from team `first`, then every rider 2 likewise, and so on."""
-    clockwise = [(first - 1 + step) % teams + 1 for step in range(teams)]  # R5.4
-    return {10 * team + number: teams * (number - 1) + i for number in range(1, 5) for i, team in enumerate(clockwise)}
+def _from_team(first: int, teams: int, *, rotated: bool = False) -> dict[int, int]:
+    """Return arrival numbers: every rider 1, clockwise from team `first`, then every rider 2 likewise, and so on.
+
+    `rotated`: riders 2 begin with the next team, riders 3 with the one after it, and so on.
+    """
+    order = [
+        10 * ((first - 1 + (number - 1) * rotated + step) % teams + 1) + number  # R5.4
+        for number in range(1, 5)
+        for step in range(teams)
+    ]
+    return {rider: arrived for arrived, rider in enumerate(order)}
 
 
 def _by_grades(teams: int) -> dict[int, int]:
@@ -96,6 +103,7 @@ FIRST_TURNS: Final[dict[str, Callable[[int, int], dict[int, int]]]] = {
     "team1": lambda _, teams: _from_team(1, teams),
     "grade": lambda _, teams: _by_grades(teams),
     "order": lambda _, teams: dict.fromkeys(rider_numbers(teams), 0),  # all tied: the cards decide (R5.3)
+    "rotated": lambda _, teams: _from_team(1, teams, rotated=True),
 }
 """Arrival number of each rider from (first team, teams), by the option `first_turn` (R5.4)."""
 

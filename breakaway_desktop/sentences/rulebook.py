@@ -90,14 +90,21 @@ _ROWS: Final[dict[str, RowText]] = {
     "first_turn": RowText(
         mark("Order of turn 1"),
         mark("Who moves first from the start."),
-        mark("Sets which team moves first from the start."),
-        mark("Random team (boxed game). Team 1 (Boardspace). By rider number (Play by mail). As in any turn (Postal)."),
+        mark(
+            "Sets which team moves first from the start; from team 1, 2, 3, 4, the riders 1 begin with team 1, the "
+            "riders 2 with team 2, and so on."
+        ),
+        mark(
+            "Random team (boxed game). Team 1 (Boardspace). By rider number (Play by mail). As in any turn (Postal). "
+            "From team 1, 2, 3, 4 (Boardspace’s “stagger start”)."
+        ),
         "turns",
         {
             "drawn": mark("a random team"),
             "team1": mark("from team 1"),
             "grade": mark("by rider number"),
             "order": mark("as in any turn"),
+            "rotated": mark("from team 1, 2, 3, 4"),
         },
     ),
     "card_cap": RowText(

@@ -60,9 +60,9 @@ def test_exactly_the_combinations_without_sense_are_refused() -> None:
         options = Options(**dict(zip(rows, values, strict=True)))  # type: ignore[arg-type]
         assert (objections(options) == ()) == makes_sense(options), options
         seen += makes_sense(options)
-    # Sequential orders allow drawn and team1; simultaneous ones drawn, team1 and grade by arrival, else one first turn.
+    # Sequential orders allow drawn, team1 and rotated; simultaneous ones grade too by arrival, else one first turn.
     free = prod(len(words) for row, words in CHOICES.items() if row not in ("orders", "order", "first_turn"))
-    assert seen == (2 + 3 + 1 + 1) * free
+    assert seen == (3 + 4 + 1 + 1) * free
 
 
 @pytest.mark.parametrize(

@@ -94,6 +94,25 @@ def test_on_turn_one_of_boardspace_team_1_comes_first(teams: int) -> None:
         assert [number for (number,) in race.order] == drawn_order(1, teams)
 
 
+ROTATED = {
+    3: "11 21 31 22 32 12 33 13 23 14 24 34",
+    5: "11 21 31 41 51 22 32 42 52 12 33 43 53 13 23 44 54 14 24 34",
+    6: "11 21 31 41 51 61 22 32 42 52 62 12 33 43 53 63 13 23 44 54 64 14 24 34",
+}
+"""Riders 1 from team 1, riders 2 from team 2, riders 3 from team 3, riders 4 from team 4 or, of three, from the first."""
+
+
+@pytest.mark.parametrize("teams", ROTATED)
+@pytest.mark.parametrize("start", ["line", "staggered"])
+@pytest.mark.parametrize("base", ["boxed", "boardspace", "pbm"])
+def test_on_turn_one_each_grade_may_begin_with_the_next_team(teams: int, start: str, base: str) -> None:
+    """R5.4: whatever the seed, and one at a time with simultaneous orders too."""
+    for seed in range(3):
+        rules = referee.rules_of(options_of(base, first_turn="rotated", start=start), teams, seed)
+        race, _ = referee.start(rules, [HANDS] * teams)
+        assert race.order == tuple((int(number),) for number in ROTATED[teams].split())
+
+
 @pytest.mark.parametrize("teams", [3, 4, 5, 6])
 def test_every_team_may_be_drawn_and_the_seed_decides(teams: int) -> None:
     """R5.4, R9.2: the same seed draws the same team; every team is drawn about equally often."""

@@ -58,6 +58,7 @@ MEANT: dict[str, Golden] = {
     "pbm-drawn": Golden("pbm", {"first_turn": "drawn", "breakaway_trigger": "new-leader"}, 4, 26),
     "pbm-crowded-three": Golden("pbm", {"overcrowding": "crowded-three", "breakaway_measure": "rivals"}, 6, 27),
     "boxed-together": Golden("boxed", {"orders": "simultaneous"}, 4, 28),
+    "boardspace-rotated": Golden("boardspace", {"first_turn": "rotated"}, 5, 29),
     "boardspace-newly-alone": Golden("boardspace", {"breakaway_trigger": "newly-alone"}, 3, 18),
 }
 

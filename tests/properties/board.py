@@ -36,8 +36,9 @@ class Board:
         # R5.4
         team = first_team if options.first_turn == "drawn" else 1
         for number in (1, 2, 3, 4):
+            turned = number - 1 if options.first_turn == "rotated" else 0
             for step in range(teams):
-                rider = 10 * ((team - 1 + step) % teams + 1) + number
+                rider = 10 * ((team - 1 + turned + step) % teams + 1) + number
                 self.squares.setdefault(1 - number if options.start == "staggered" else 0, []).append(rider)
         self.queue: list[int] = []
         self.opener: int | None = None

@@ -41,7 +41,7 @@ def random_options(rng: Random) -> Options:
         "finish": (finish,),
         "sprints": (random_lines(stream("lines"), finish),),
         "totals": ("exactly", "at-most"),
-        "first_turn": ("drawn", "team1"),
+        "first_turn": ("drawn", "team1", "rotated"),
         "card_cap": (None, None, 3, 5, 8, 15),
         "breakaway_trigger": ("newly-alone", "new-leader"),
         "breakaway_measure": ("field", "rivals"),

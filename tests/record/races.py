@@ -26,6 +26,7 @@ CHANGES: tuple[dict[str, Any], ...] = (
     {"totals": "at-most"},
     {"first_turn": "team1"},
     {"first_turn": "drawn"},
+    {"first_turn": "rotated"},
     {"card_cap": 3},
     {"card_cap": 8},
     {"breakaway_trigger": "new-leader"},

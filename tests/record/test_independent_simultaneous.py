@@ -21,6 +21,7 @@ ROWS: tuple[dict[str, Any], ...] = tuple(
     {"totals": "exactly"},
     {"order": "arrival", "first_turn": "team1"},
     {"order": "arrival", "first_turn": "drawn"},
+    {"order": "arrival", "first_turn": "rotated"},
     {"order": "arrival", "first_turn": "grade"},
     {"order": "grade"},
     {"order": "grade-card-hand"},

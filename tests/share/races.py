@@ -19,11 +19,12 @@ from breakaway_desktop.engine.asks import (
     Retire,
 )
 from breakaway_desktop.engine.hands import random_hands
-from breakaway_desktop.engine.options import CHOICES, RULE_SETS, Options, with_rows
+from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, Seat, hands_from_seed
 from breakaway_desktop.record.document import COLOURS, Record
+from breakaway_desktop.share.tables import ROWS
 from breakaway_desktop.variants import find_variant, variant_names
 
 NAMES = ("Anna", "Zoë Ångström", "Παναγιώτης", "山田", "🚲 Team", "Sepp O’Neill-Màrquez", None, None)
@@ -50,8 +51,9 @@ def random_options(rng: Random, base: str, variant: str | None, finish: int | No
         options = with_rows(options, {"orders": "simultaneous"})
     sprints = tuple(sorted(rng.sample(range(1, 60), rng.randrange(5))))
     other: dict[str, tuple[Any, ...]] = {"finish": (60, 100, 234), "sprints": (sprints,), "card_cap": (None, 3, 40)}
-    for row in rng.sample(sorted({**CHOICES, **other}), rng.choice((0, 0, 1, 2, 4))):
-        changed = with_rows(options, {row: rng.choice({**CHOICES, **other}[row])})
+    words = {**ROWS, **other}
+    for row in rng.sample(sorted(words), rng.choice((0, 0, 1, 2, 4))):
+        changed = with_rows(options, {row: rng.choice(words[row])})
         options = changed if _is_allowed(changed, variant) else options
     if finish is None:
         return options

@@ -210,7 +210,7 @@ def digest_of(code: str) -> str:
 
 
 def later_races() -> Iterator[Record]:
-    """Yield a race of today, then one with each thing that only the later program has."""
+    """Yield a race of today, then one with each thing that BA1 does not know."""
     plan = Plan("boxed", RULE_SETS["boxed"], seats_of(["human", "bot:domestique", "human"]), 7)
     plan = plan.with_hands([hands_from_seed(7, team) for team in (1, 2, 3)])
     seats = [replace(seat, colour=colour) for seat, colour in zip(plan.seats, ("red", "white", "black"), strict=True)]
@@ -218,6 +218,7 @@ def later_races() -> Iterator[Record]:
     added = replace(seats[0], player="bot:added"), replace(seats[0], colour="green")
     for later in (
         plan,
+        replace(plan, options=with_rows(plan.options, {"first_turn": "rotated"})),
         replace(plan, options=with_rows(plan.options, {"added": "on"})),
         replace(plan, options=with_rows(plan.options, {"hands": "shown"})),
         replace(plan, base="later"),
@@ -246,8 +247,8 @@ def test_old_codes_open_for_ever_and_later_things_have_no_code() -> None:
     digests, again, later = json.loads(run.stdout)
     assert digests == [digest for digest, _code in GOLDEN]
     assert again == codes
-    assert later[1:5] == [*["race-later-option"] * 2, *["race-no-code"] * 2]
-    assert [code[:4] for code in (later[0], later[5])] == ["BA1-"] * 2
+    assert later[1:6] == [*["race-later-option"] * 3, *["race-no-code"] * 2]
+    assert [code[:4] for code in (later[0], later[6])] == ["BA1-"] * 2
 
 
 # Texts

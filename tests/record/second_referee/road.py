@@ -16,10 +16,11 @@ class Road:
         self.lanes: dict[int, list[Group]] = {}
         first = first_team or 1
         clockwise = [*range(first, teams + 1), *range(1, first)]
-        rows = {number: [10 * team + number for team in clockwise] for number in (1, 2, 3, 4)}
-        for number, riders in rows.items():  # R5.4
+        for number in (1, 2, 3, 4):  # R5.4
+            turned = (number - 1) % teams if options["first_turn"] == "rotated" else 0
+            riders = [10 * team + number for team in clockwise[turned:] + clockwise[:turned]]
             lane = self.lanes.setdefault(1 - number if options["start"] == "staggered" else 0, [])
-            if options["first_turn"] in ("drawn", "team1"):
+            if options["first_turn"] in ("drawn", "team1", "rotated"):
                 lane.extend([rider] for rider in riders)
             elif options["first_turn"] == "grade":
                 lane.append(riders)

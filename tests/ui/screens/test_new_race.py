@@ -457,6 +457,18 @@ def test_coming_back_from_building_loses_nothing(at_setup: AppDriver) -> None:
     assert draft(at_setup).base == "boardspace"
 
 
+def test_boardspace_offers_its_stagger_start_in_one_press(at_setup: AppDriver) -> None:
+    """R2.1, R5.4: another press takes it back; by rider number it is refused."""
+    at_setup.press("2")
+    for first_turn in ("rotated", "team1"):
+        at_setup.click("stagger-start")
+        assert draft(at_setup).options.first_turn == first_turn
+    draft(at_setup).change("orders", "simultaneous")
+    unfold(at_setup, "order")
+    choose(at_setup, "order", "Down")
+    assert not at_setup.control("stagger-start").enabled
+
+
 # Seed and clock
 
 
@@ -561,11 +573,11 @@ def test_options_that_need_secret_orders_are_locked_with_a_reason(at_setup: AppD
     assert not control.enabled
     assert at_setup.shows_text(control.why_disabled[:20])
     able = {option.value for option in at_setup.control("first_turn").options if option.enabled}
-    assert able == {"drawn", "team1"}
+    assert able == {"drawn", "team1", "rotated"}
     choose(at_setup, "orders", "Down")
     assert at_setup.control("order").enabled
     able = {option.value for option in at_setup.control("first_turn").options if option.enabled}
-    assert able == {"drawn", "team1", "grade"}
+    assert able == {"drawn", "team1", "grade", "rotated"}
 
 
 def test_dependent_rows_follow_and_show_it(at_setup: AppDriver) -> None:

@@ -47,7 +47,7 @@ from breakaway_desktop.ui.screens.new_race.model import CUSTOM, GO, QUICK, NewRa
 from breakaway_desktop.ui.screens.new_race.option_groups import option_groups
 from breakaway_desktop.ui.screens.new_race.race_types import race_types_page
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog
-from breakaway_desktop.ui.screens.new_race.setup_text import footer_text
+from breakaway_desktop.ui.screens.new_race.setup_text import brief_refusal, footer_text
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import team_look
 
@@ -143,7 +143,18 @@ def _rule_set(model: NewRaceModel, index: int, base: str) -> Node:
         says=said, why=why, on_focus=do(replace, focused_item=base), h=pick(150, 92),
     )  # fmt: skip
     brief = paragraph(rule_text.brief, size=NOTE, soft=not chosen, leading=1.2, says="")
-    return column(poster, brief, gap=8)
+    offered = [_stagger_start(model.draft)] if chosen and base == "boardspace" else []
+    return column(poster, brief, *offered, gap=8)
+
+
+def _stagger_start(draft: SetupDraft) -> Node:
+    """Return the button of Boardspace's second game, which another press takes back."""
+    is_on, refusal = draft.options.first_turn == "rotated", draft.value_refusal("first_turn", "rotated")
+    change = edit(draft.reset, "first_turn") if is_on else edit(draft.change, "first_turn", "rotated")
+    return button(
+        _("Stagger start"), on_press=change, name="stagger-start", kind="chosen" if is_on else "quiet", h=34,
+        why="" if refusal is None else brief_refusal(refusal), on_focus=do(replace, focused_item="first_turn"),
+    )  # fmt: skip
 
 
 def _paint(base: str, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box) -> None:
