@@ -99,7 +99,7 @@ ROTATED = {
     5: "11 21 31 41 51 22 32 42 52 12 33 43 53 13 23 44 54 14 24 34",
     6: "11 21 31 41 51 61 22 32 42 52 62 12 33 43 53 63 13 23 44 54 64 14 24 34",
 }
-"""Riders 1 from team 1, riders 2 from team 2, riders 3 from team 3, riders 4 from team 4 or, of three, from the first."""
+"""Riders 1 from team 1, riders 2 from team 2, riders 3 from team 3, riders 4 from team 4 or, of three, team 1."""
 
 
 @pytest.mark.parametrize("teams", ROTATED)
