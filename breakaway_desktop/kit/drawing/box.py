@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -35,17 +36,26 @@ class Box(NamedTuple):
 
     def is_crossed(self, start: Point, end: Point) -> bool:
         """Return whether the straight line between two points meets the box."""
-        (x0, y0), (x1, y1) = start, end
-        if max(x0, x1) < self.x or min(x0, x1) > self.right or max(y0, y1) < self.y or min(y0, y1) > self.bottom:
+        (x0, y0), (x1, y1), (left, top, w, h) = start, end, self
+        right, bottom = left + w, top + h
+        if max(x0, x1) < left or min(x0, x1) > right or max(y0, y1) < top or min(y0, y1) > bottom:
             return False
-        corners = ((x, y) for x in (self.x, self.right) for y in (self.y, self.bottom))
-        sides = [(x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) for x, y in corners]
+        sides = [(x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) for x in (left, right) for y in (top, bottom)]
         return min(sides) <= 0 <= max(sides)
 
     def touches(self, other: Box) -> bool:
         """Return whether the two share more than an edge."""
         (x, y, w, h), (left, top, other_w, other_h) = self, other
         return x < left + other_w and left < x + w and y < top + other_h and top < y + h
+
+    def touches_any(self, others: Iterable[Box]) -> bool:
+        """Return whether it shares more than an edge with one of them; `touches` inlined, for hundreds of places."""
+        x, y, w, h = self
+        right, bottom = x + w, y + h
+        for left, top, other_w, other_h in others:
+            if x < left + other_w and left < right and y < top + other_h and top < bottom:
+                return True
+        return False
 
     def encloses(self, other: Box) -> bool:
         return self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom

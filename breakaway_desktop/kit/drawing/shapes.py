@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 import pygame
@@ -257,8 +257,7 @@ def with_alpha(sprite: pygame.Surface, alpha: int) -> pygame.Surface:
 
 
 def _bounds(paths: Sequence[Sequence[tuple[float, float]]], margin: float) -> tuple[int, int, int, int]:
-    xs = [x for path in paths for x, _y in path]
-    ys = [y for path in paths for _x, y in path]
+    xs, ys = zip(*chain.from_iterable(paths), strict=True)
     x, y = math.floor(min(xs) - margin) - 1, math.floor(min(ys) - margin) - 1
     return x, y, math.ceil(max(xs) + margin) + 1 - x, math.ceil(max(ys) + margin) + 1 - y
 

@@ -314,10 +314,10 @@ class Focus:
 
     def draw_control(self, control: Control, canvas: Canvas) -> None:
         """Draw one of the controls in its state."""
-        focused = not self._covered and self.current is control
-        is_candidate = not self._covered and (control is self.current or control.key == window_keys.PRESS)
+        current, focused = self.current, not self._covered and self.current is control
+        is_candidate = not self._covered and (control is current or control.key == window_keys.PRESS)
         control.may_show_enter = is_candidate and self.control_for_enter_cap is control
-        control.is_beside_typing = not self._covered and self.typing
+        control.is_beside_typing = not self._covered and current is not None and current.accepts_text
         control.wait = self.wait if control.may_show_enter else None
         control.draw(canvas, focused, self.hovered is control)
 

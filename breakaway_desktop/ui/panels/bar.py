@@ -470,7 +470,7 @@ def _paint_line(canvas: Canvas, layout: _Layout, x: float, line: int, placed_box
     canvas.slanted(Box(x - 5, layout.y - height / 2, 7 + LEAN * height, height), palette.bar_line, LEAN * height)
     style = HEADING.at(15)
     text_box = anchored_box(canvas.measure(str(line), style)[0] + 4, 18, (x - 2, layout.text_y), "center")
-    if placed_boxes is not None and not layout.compact and not any(text_box.touches(other) for other in placed_boxes):
+    if placed_boxes is not None and not layout.compact and not text_box.touches_any(placed_boxes):
         canvas.text(str(line), style, text_box.centre, colour=palette.green_words, anchor="center")
 
 
@@ -490,7 +490,7 @@ def _paint_squares(canvas: Canvas, layout: _Layout, bar: GroupBar, box: Box) -> 
         w = label.width(measure)
         label_box = Box(min(max(x + group_width / 2 - w / 2, box.x), box.right - w), layout.text_y - 9, w, 18)
         text_box = label_box.inflated(3, 0)
-        if not any(text_box.touches(other) for other in placed_boxes):
+        if not text_box.touches_any(placed_boxes):
             placed_boxes.append(text_box)
             paint_node(canvas, label_box, label)
     return placed_boxes

@@ -86,7 +86,7 @@ class RoadBand:
         self, road: DiagramRoad, canvas: Canvas, width: float, large: float, looks: tuple[TeamLook, ...]
     ) -> None:
         self.road, self.looks = road, looks
-        gap_count = sum(b - a > 1 for a, b in pairwise(road.squares))
+        gap_count = sum([b - a > 1 for a, b in pairwise(road.squares)])
         cells = len(road.squares) + _TORN_GAP * gap_count
         available = width - (CARD_W + 24 if road.side_caption else 0)
 
@@ -113,7 +113,7 @@ class RoadBand:
         road = self.road
         self.radius = max(_MIN_RADIUS, min(_MAX_RADIUS * large, self.cell * (0.34 if large == 1 else 0.4)))
         self.step = 2.1 * self.radius + 5
-        max_tokens = max((len(signs) for signs in road.signs.values()), default=0)
+        max_tokens = max(map(len, road.signs.values()), default=0)
         self.columns = 1 if max_tokens <= _MAX_ROWS or self.cell < 5 * self.radius else 2
         rows = max(1 if road.side_caption else _MIN_ROWS, -(-max_tokens // self.columns))
         self.row_step = _ZIGZAG_STEP * self.step if rows > _MAX_ROWS else self.step

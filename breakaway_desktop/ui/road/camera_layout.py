@@ -249,7 +249,7 @@ class CameraLayout:
         width, middle = fonts.width(words, LEAD, self.scale) + 16, (bar_left + bar_right) / 2
         x = min(max(middle - width / 2, left), right - width)
         bar, tile = Box(bar_left, y - height / 2, bar_right - bar_left, height), Box(x, y - height / 2, width, height)
-        if tile.w > bar.w and any(body.touches(tile) for body in self.bodies):
+        if tile.w > bar.w and tile.touches_any(self.bodies):
             return None  # too short a lead to be written between riders
         return LeadTile(bar, tile, words, x1 <= right)
 
@@ -272,7 +272,7 @@ class CameraLayout:
         numbers = [Box(*rider.number, 0, 0).inflated(0.7 * rider.number_diameter) for rider in self.riders]
         for place in places:
             torn = Box(place.x - TORN_W, place.y, TORN_W + width, height)
-            is_clear = not any(torn.touches(number) for number in numbers)
+            is_clear = not torn.touches_any(numbers)
             if torn.x >= left and torn.right <= right and is_clear:
                 return place, words
         x = min(framing.x(stretch, caught.front + 0.5, y) - width / 2, right - width)
@@ -428,7 +428,7 @@ class CameraLayout:
         ]
         places += [place for far_box in on_arms for place in self._without_mover(far_box)]
         places = [place for place in places if not any(place.inflated(4).touches(another) for another in placed_boxes)]
-        return next((place for place in places if not any(body.touches(place) for body in bodies)), None)
+        return next((place for place in places if not place.touches_any(bodies)), None)
 
     @cached_property
     def bodies(self) -> list[Box]:

@@ -477,8 +477,8 @@ class _CameraFrame:
         """Draw a rider's number unless the edge of the picture would cut it off."""
         canvas, palette, (x, y) = self.canvas, self.palette, placed_rider.number
         half = 0.75 * placed_rider.number_diameter
-        edges = [self.framing.span(y - half), self.framing.span(y + half)]
-        if x - half < max(left for left, _right in edges) or x + half > min(right for _left, right in edges):
+        (left, right), (lower_left, lower_right) = self.framing.span(y - half), self.framing.span(y + half)
+        if x - half < max(left, lower_left) or x + half > min(right, lower_right):
             return
 
         # A ring around the rider to move, and around highlighted ones.
@@ -531,7 +531,7 @@ class _CameraFrame:
 
         # The nearest free one; in the crowd at the start of a small infield, behind the riders.
         def first_free(places: Iterable[Box], taken: Sequence[Box]) -> Box | None:
-            return next((place for place in places if _is_clear(place, taken)), None)
+            return next((place for place in places if not place.touches_any(taken)), None)
 
         box = None
         if count.is_behind:
@@ -629,7 +629,7 @@ class _CameraFrame:
         is_marked_square = (
             bool(markers)
             or square == self.picture.pacemaker_square
-            or any(rider.square == square for rider in self.picture.riders)
+            or square in {rider.square for rider in self.picture.riders}
         )
         is_own = square == self.layout.own_square and self.layout.mover is not None
         is_landing = any(marker.chosen for marker in markers) or (
@@ -728,7 +728,3 @@ def _fog(size: tuple[int, int], known_x: tuple[int, ...], rider: int, palette: P
             surface.blit(puff, (0, 0))
 
     return surface
-
-
-def _is_clear(place: Box, others: Sequence[Box]) -> bool:
-    return not any(place.touches(other) for other in others)

@@ -276,7 +276,7 @@ def _is_clear(point: Point, d: float, obstacles: Mapping[int, TokenPosition]) ->
 
 def _distance_to_nearest(point: Point, obstacles: Mapping[int, TokenPosition]) -> float:
     """Return the distance to the edge of the nearest rider; infinite if there is none."""
-    return min((math.dist(point, (spot.x, spot.y)) - 0.5 * spot.d for spot in obstacles.values()), default=math.inf)
+    return min([math.dist(point, (spot.x, spot.y)) - 0.5 * spot.d for spot in obstacles.values()], default=math.inf)
 
 
 def _lay_out_preview(
@@ -299,7 +299,7 @@ def _lay_out_preview(
         place = ring.middle(square), begin + (r - begin) * (square - preview.start) / (preview.end - preview.start)
         point = ring.point(*place)
         chevron = Box(*point, 0, 0).inflated(0.3 * ring.token)
-        if _is_clear(point, 0.8 * ring.token, obstacles) and not any(chevron.touches(sign) for sign in signs):
+        if _is_clear(point, 0.8 * ring.token, obstacles) and not chevron.touches_any(signs):
             path.append(place)
     return tuple(path), ghost
 
@@ -310,11 +310,12 @@ def _place_ghost(ring: Ring, square: int, obstacles: Mapping[int, TokenPosition]
     He is in the innermost place that is clear of all riders, beside them if the road is too narrow, and smaller on a
     full square.
     """
+    middle = ring.middle(square)
     for size in _GHOST_SIZES:
         d = size * ring.token
         min_r, max_r = 0.58 * d + 2, ring.lane - (0.5 if size > 1 else 0.3) * d
         steps = range(max(1, math.ceil((max_r - min_r) / 2)))
-        places = [(ring.middle(square) + shift, min_r + 2 * step) for shift in (0.0, 0.2, -0.2) for step in steps]
+        places = [(middle + shift, min_r + 2 * step) for shift in (0.0, 0.2, -0.2) for step in steps]
         free_place = next((place for place in places if _is_clear(ring.point(*place), d, obstacles)), None)
         if free_place is not None:
             break

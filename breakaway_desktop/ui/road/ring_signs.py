@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import product, starmap
 from typing import NamedTuple
 
 from breakaway_desktop.kit.drawing import fonts
@@ -149,11 +149,7 @@ def _lapped_text(riders: int, box: Box, signs: Sequence[Box], scale: float) -> t
     beside = _text_box(words, LAPPED_STYLE, (badge.right + 6, badge.centre[1]), scale)
     to_right, to_bottom = box.w - badge.x - beside.right, box.h - 2 * badge.centre[1]
     corners = [(badge.moved(x, y), beside.moved(x, y)) for y in (0.0, to_bottom) for x in (0.0, to_right)]
-    free = (
-        corner
-        for corner in corners
-        if not any(part.inflated(_LAPPED_GAP).touches(sign) for part in corner for sign in signs)
-    )
+    free = (corner for corner in corners if not any(part.inflated(_LAPPED_GAP).touches_any(signs) for part in corner))
     return words, *next(free, corners[0])
 
 
@@ -177,7 +173,7 @@ def _place_points(ring: Ring, picture: RoadPicture, signs: Sequence[Box]) -> tup
     line_points = []
     for index, points in enumerate(next_points.points):
         box, won = Box(*ring.point(t, ring.lane - d * (index + 0.5) + 1), 0, 0).inflated(d / 2), index < next_points.won
-        line_points.append(LinePoint(box, points, won, not won or not any(box.touches(other) for other in signs)))
+        line_points.append(LinePoint(box, points, won, not won or not box.touches_any(signs)))
     return tuple(line_points)
 
 
@@ -253,18 +249,19 @@ def _move_inside(place: Box, box: Box) -> Box:
 
 def _overlap(ring: Ring, box: Box) -> float:
     """Return how far a box beside the road overlaps it."""
-    xs, ys = (box.x, box.centre[0], box.right), (box.y, box.centre[1], box.bottom)
-    return ring.lane - min(ring.locate((x, y))[1] for x in xs for y in ys)
+    x, y, w, h = box
+    points = product((x, x + w / 2, x + w), (y, y + h / 2, y + h))
+    return ring.lane - min([ring.locate(point)[1] for point in points])
 
 
 def _move_apart(rows: list[SignGroup], box: Box) -> list[SignGroup]:
     """Move overlapping rows apart: sideways, or up and down at the ends of the ring."""
     boxes = [row.box for row in rows]
     apart = [box.inflated(_GAP / 2) for box in boxes]
-    pairs = list(combinations(range(len(rows)), 2))
     for _round in range(40):
         moved = False
-        for pair in pairs:
+        close = (index for index, place in enumerate(apart) if place.touches_any(apart[index + 1 :]))
+        for pair in ((first, second) for first in close for second in range(first + 1, len(rows))):
             first, second = pair
             if not apart[first].touches(apart[second]):
                 continue
@@ -343,7 +340,7 @@ def _start_box(layout: RingLayout, picture: RoadPicture, placed_boxes: Sequence[
     x, y = layout.ring.point(layout.ring.line(0), layout.ring.lane - 13)
     start = _text_box(_("Start").upper(), START_STYLE, (x + 14, y), scale)
     crowded = any(place in layout.moved_dots for place in (SQUARES - 1, 0, 1))
-    return None if crowded or any(start.inflated(-2).touches(other) for other in placed_boxes) else start
+    return None if crowded or start.inflated(-2).touches_any(placed_boxes) else start
 
 
 def _centres_beyond(ring: Ring, line: int, w: float) -> list[Point]:
@@ -369,19 +366,20 @@ def _place_name(
     scale: float,
 ) -> tuple[str, Box] | None:
     """Return the fullest name that fits, as near to its line as possible and clear of the `others`, and its box."""
+    ends = [_ends_of_line(ring, other) for other in others]
     for words in wordings:
         w = fonts.width(words.upper(), TAG_STYLE, scale) + 16
-        place = next(
-            (
-                place
-                for place in _tag_places(box, ring, line, w, mountain_height)
-                if _is_free(place, placed_boxes) and not any(_is_crossed(ring, other, place) for other in others)
-            ),
-            None,
-        )
-        if place is not None:
-            return words.upper(), place
+        for place in _tag_places(box, ring, line, w, mountain_height):
+            if not place.inflated(2, 0).touches_any(placed_boxes):
+                widened = place.inflated(_GAP)
+                if not any(starmap(widened.is_crossed, ends)):
+                    return words.upper(), place
     return None
+
+
+def _ends_of_line(ring: Ring, line: int) -> tuple[Point, Point]:
+    t = ring.line(line)
+    return ring.point(t, 0.0), ring.point(t, ring.lane)
 
 
 def _tag_places(box: Box, ring: Ring, line: int, w: float, mountain_height: float) -> Iterator[Box]:
@@ -398,11 +396,12 @@ def _tag_places(box: Box, ring: Ring, line: int, w: float, mountain_height: floa
             yield place
 
     # On the road close to it.
+    own_line = _ends_of_line(ring, line)
     t, steps = ring.line(line), [side * dt / 8 for dt in range(1, round(8 * _MAX_TAG_DISTANCE)) for side in (-1, 1)]
     near = [dt for dt in steps if abs(dt) * ring.width(t, ring.lane) < 0.6 * w + _TAG_H]
-    for dt, inset in ((dt, inset) for dt in near for inset in _TAG_INSETS):
+    for dt, inset in product(near, _TAG_INSETS):
         place = Box(*ring.point(t + dt, ring.lane - inset), 0, 0).inflated(w / 2, _TAG_H / 2)
-        if _is_on_lane(ring, place) and not _is_crossed(ring, line, place):
+        if _is_on_lane(ring, place) and not place.inflated(_GAP).is_crossed(*own_line):
             yield place
 
     # Beyond the outer edge farther away, then on the road there.
@@ -410,7 +409,7 @@ def _tag_places(box: Box, ring: Ring, line: int, w: float, mountain_height: floa
         place = _outside(ring, box, t + dt, w, _TAG_H, mountain_height)
         if _overlap(ring, place) <= _MAX_OVERLAP:
             yield place
-    for dt, inset in ((dt, inset) for dt in steps for inset in _TAG_INSETS):
+    for dt, inset in product(steps, _TAG_INSETS):
         place = Box(*ring.point(t + dt, ring.lane - inset), 0, 0).inflated(w / 2, _TAG_H / 2)
         if _is_on_lane(ring, place):
             yield place
@@ -418,16 +417,8 @@ def _tag_places(box: Box, ring: Ring, line: int, w: float, mountain_height: floa
 
 def _is_on_lane(ring: Ring, place: Box) -> bool:
     """Return whether the whole box is on the road, clear of its numbers."""
-    distances = [ring.locate((x, y))[1] for x in (place.x, place.right) for y in (place.y, place.bottom)]
-    return min(distances) > 2 and max(distances) < ring.lane + _MAX_OVERLAP
-
-
-def _is_crossed(ring: Ring, line: int, place: Box) -> bool:
-    """Return whether the line runs under the box."""
-    t = ring.line(line)
-    return place.inflated(_GAP).is_crossed(ring.point(t, 0.0), ring.point(t, ring.lane))
-
-
-def _is_free(place: Box, placed_boxes: Sequence[Box]) -> bool:
-    widened = place.inflated(2, 0)
-    return not any(widened.touches(other) for other in placed_boxes)
+    x, y, w, h = place
+    for corner in ((x, y), (x, y + h), (x + w, y), (x + w, y + h)):
+        if not 2 < ring.locate(corner)[1] < ring.lane + _MAX_OVERLAP:
+            return False
+    return True

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -232,7 +233,7 @@ class RoadPicture:
     def by_square(self) -> dict[int, list[RiderOnRoad]]:
         """Return the riders of each occupied square in order of arrival, from the rear square to the front."""
         squares: dict[int, list[RiderOnRoad]] = {}
-        for rider in sorted(self.riders, key=lambda rider: (rider.square, rider.arrived_rank, rider.id)):
+        for rider in sorted(self.riders, key=attrgetter("square", "arrived_rank", "id")):
             squares.setdefault(rider.square, []).append(rider)
         return squares
 

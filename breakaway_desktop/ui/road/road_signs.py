@@ -37,10 +37,10 @@ def draw_marker(canvas: Canvas, centre: Point, h: float, marker: CardMarker, loo
 def draw_milestone(canvas: Canvas, centre: Point, w: float, h: float, colour: RGB) -> None:
     """Draw a milestone: rounded at the top and flat at the bottom, unlike any rider's token."""
     box = canvas.snap_box(Box(*centre, 0, 0).inflated(w / 2, h / 2))
-    x, crown = box.centre[0], 0.36 * box.h
+    x, crown, foot = box.x + box.w / 2, 0.36 * box.h, box.y + box.h
     turns = [math.pi * (1 + i / 12) for i in range(13)]
     arch = [(x + box.w / 2 * math.cos(a), box.y + crown + crown * math.sin(a)) for a in turns]
-    canvas.polygon([(box.x, box.bottom), *arch, (box.right, box.bottom)], colour)
+    canvas.polygon([(box.x, foot), *arch, (box.x + box.w, foot)], colour)
 
 
 def lap_badge_width(scale: float) -> float:

@@ -55,9 +55,9 @@ def jump_in_the_replay(person: Studio) -> Callable[[], object]:
     [
         (key_in_a_race, 3_150),
         (down_in_the_list, 4_150),
-        (help_opened, 10_500),
-        (race_opened, 35_300),
-        (jump_in_the_replay, 37_700),
+        (help_opened, 10_200),
+        (race_opened, 34_700),
+        (jump_in_the_replay, 36_100),
     ],
 )
 def test_what_is_done_most_takes_few_calls(begin, most: int, tmp_path, finished) -> None:
