@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from breakaway_desktop.arena.contest_stats import ContestStats, as_json, contest_stats
+from breakaway_desktop.arena.ratings import ratings
 from breakaway_desktop.arena.schedule import schedule
 from breakaway_desktop.arena.table_runner import BotCost, TableResult
 from tests.arena.contests import contest
@@ -107,6 +109,15 @@ def test_ratings_follow_the_results_and_become_more_certain() -> None:
     assert many.bots[0].rating.uncertainty < few.bots[0].rating.uncertainty
     even = contest_stats(ASKED, [table(0, (7, 7, 7, 7), (1, 2, 3, 4))])
     assert even.bots[0].rating.strength == pytest.approx(even.bots[1].rating.strength)
+
+
+@pytest.mark.parametrize("points", ["9 9 5 3 1", "9 9 9 5 3 1", "9 9 9 9 9 9 9 9 9 9 9 1", "9 5 5 5 3 3 1"])
+def test_bots_that_share_a_place_are_rated_alike_and_above_those_behind(points: str) -> None:
+    won = points.split()
+    ridden = TableResult(0, tuple(range(len(won))), tuple(won), (1,), ())
+    strengths = [rating.strength for rating in ratings(len(won), [ridden])]
+    for (one, strength), (other, next_strength) in pairwise(zip(won, strengths, strict=True)):
+        assert strength == pytest.approx(next_strength, abs=2e-4) if one == other else strength > next_strength
 
 
 def test_a_bot_that_does_not_sit_at_a_table_is_not_rated_by_it() -> None:
