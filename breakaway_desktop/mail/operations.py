@@ -229,7 +229,7 @@ def _write_change_letters(
         raise Refused("desk-letters-not-written", done=change, file=file, reason=os_error_text(error)) from None
 
 
-_LETTER_OF: Final = re.compile(r"\b(?:turn|final)-\d+-team-(\d)\b")
+_LETTER_OF: Final = re.compile(r"\b(?:turn|final)-\d+-team-(\d+)\b")
 """Pattern of the team in the file name of a turn's letter."""
 
 

@@ -13,8 +13,8 @@ from breakaway_desktop.sentences.names import Names, line_name, place_text, poin
 from breakaway_desktop.sentences.results import winners_sentence
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 
-_TEAM = 9
-"""Columns for a team's name above its points: six names fit in a line."""
+_TEAM, _ABREAST = 9, 6
+"""Columns for a team's name above its points, and how many names fit in a line."""
 
 
 def race_result_lines(race: Race, names: Names) -> list[str]:
@@ -23,7 +23,7 @@ def race_result_lines(race: Race, names: Names) -> list[str]:
     lines = [heading(_("Result")), winners_sentence(final, names), ""]
     lines += _ranking(final, names)
     lines += [rank_sentence(why, names) for why in rank_whys(race, final)]
-    lines += ["", *_points_table(race, final, names)]
+    lines += _points_table(race, final, names)
     first = _finishers(race, names)
     if first:
         lines += ["", _("Across the finish: {riders}").format(riders=first)]
@@ -43,16 +43,18 @@ def _ranking(final: Standings, names: Names) -> list[str]:
 
 
 def _points_table(race: Race, final: Standings, names: Names) -> list[str]:
-    """A row for each line, a column for each team, totals below."""
-    won = PointsTable.of(see(race))
-    teams = range(1, race.rules.teams + 1)
-    course = race.rules.course
-    rows = [(_("Points"), *(truncate_columns(names.team(team), _TEAM) for team in teams))]
-    rows += [
-        (line_name(line, course), *(points_text(won.points_at(line, team)) for team in teams)) for line in course.lines
-    ]
-    rows.append((_("Total"), *(points_text(final.points_of(team)) for team in teams)))
-    return table(rows, right=(False, *(True for _team in teams)))
+    """A row for each line, a column for each team, totals below; more teams than fit in a line have a second table."""
+    won, count = PointsTable.of(see(race)), race.rules.teams
+    lines = []
+    for first in range(1, count + 1, _ABREAST):
+        teams = range(first, min(first + _ABREAST, count + 1))
+        rows = [(_("Points"), *(truncate_columns(names.team(team), _TEAM) for team in teams))]
+        for line in won.lines:
+            points = (points_text(won.points_at(line, team)) for team in teams)
+            rows.append((line_name(line, race.rules.course), *points))
+        rows.append((_("Total"), *(points_text(final.points_of(team)) for team in teams)))
+        lines += ["", *table(rows, right=(False, *(True for _team in teams)))]
+    return lines
 
 
 def _finishers(race: Race, names: Names) -> str:

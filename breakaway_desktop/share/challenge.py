@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.edition import EDITION
+from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.caching import cached_by_identity
 from breakaway_desktop.kit.printable import is_printable
@@ -23,7 +24,7 @@ from breakaway_desktop.record.writing import write
 from breakaway_desktop.share.claims import claims_in
 from breakaway_desktop.share.code import canonical, without_names
 from breakaway_desktop.share.meta_keys import CHALLENGE
-from breakaway_desktop.share.tables import ALPHABET, LONGEST_NAME, MOST_EDITIONS, MOST_TEAMS
+from breakaway_desktop.share.tables import ALPHABET, LONGEST_NAME, MOST_EDITIONS
 
 _LETTERS: Final = 5
 

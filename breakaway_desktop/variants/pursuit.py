@@ -11,18 +11,18 @@ from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.marks import Apart, Gap, Mark, Then
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.points import shared_points
-from breakaway_desktop.engine.race import Points, Race
+from breakaway_desktop.engine.race import SLOTS, Points, Race
+from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.standings import rider_places
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import View
 
 LAST_TURN: Final = 60
-LAPS: Final = 60
-"""More laps than a rider can cover in `LAST_TURN` turns.
-
-A card is at most 26 (3, and 1 for each of the other 23 riders), and a lead of 40 squares ends the race.
-"""
+_HIGHEST_CARD: Final = BASE + len(SLOTS) - 1
+"""A card of the string (R7.1); that of a lead is lower, since a lead of 40 squares ends the race."""
+LAPS: Final = LAST_TURN * _HIGHEST_CARD // CIRCUIT + 1
+"""More laps than a rider can cover in `LAST_TURN` turns."""
 
 
 class Pursuit(Variant):

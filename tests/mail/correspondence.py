@@ -38,7 +38,7 @@ def new_desk(
     players: Sequence[Player] | None = None,
 ) -> MailRace:
     """Return a race of players called Anna, Bruno, …, all with addresses."""
-    names = ("Anna", "Bruno", "Carla", "Dario", "Elsa", "Fabio")[:teams]
+    names = ["Anna", "Bruno", "Carla", "Dario", "Elsa", "Fabio", "Gino", "Hanna", "Ida", "Karl", "Lea", "Mia"][:teams]
     known = players or [Player(name, f"{name.lower()}@example.org") for name in names]
     return referee.begin(base, options or RULE_SETS[base], variant, known, seed, NOW)
 

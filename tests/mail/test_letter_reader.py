@@ -89,7 +89,10 @@ def test_a_rider_below_a_torn_race_line_is_not_the_number_of_a_form() -> None:
 def test_the_riders_are_those_of_the_race(monkeypatch) -> None:
     assert order_lines(3).is_orders("34 = 8")
     assert not order_lines(3).is_orders("41 = 8")
-    assert order_lines(12).orders_in("11 = 10, 121 = 8", "cards") == [(11, "10"), (121, "8")]
+    assert not order_lines(6).is_orders("71: 5")
+    assert order_lines(7).orders_in("71: 5", "cards") == [(71, "5")]
+    assert order_lines(12).orders_in("121 = 10, 122 = 8", "cards") == [(121, "10"), (122, "8")]
+    assert order_lines(12).orders_in("12 = 10, 121 8/S124", "cards") == [(12, "10"), (121, "8/S124")]
 
 
 OTHER = "11 = 8 / 12 = 8"

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.phones.seat_keys import (
     FILE,
     KEPT_SECONDS,
@@ -44,6 +45,9 @@ def test_a_saved_table_is_read_again_for_its_race_alone(tmp_path: Path) -> None:
     assert read_table("race1", NOW, tmp_path) == TABLE
     assert read_table("race2", NOW, tmp_path) == TABLE._replace(code="B")
     assert read_table("race3", NOW, tmp_path) is None
+    full = TABLE._replace(digests={team: sha256(bytes([team])).hexdigest() for team in range(1, MOST_TEAMS + 1)})
+    save_table("race1", full, tmp_path)
+    assert read_table("race1", NOW, tmp_path) == full
     save_table("race1", TABLE._replace(digests={}), tmp_path)
     assert read_table("race1", NOW, tmp_path) == TABLE._replace(digests={})
 

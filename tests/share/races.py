@@ -23,7 +23,7 @@ from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, Seat, hands_from_seed
-from breakaway_desktop.record.document import COLOURS, Record
+from breakaway_desktop.record.document import FIRST_COLOURS, Record
 from breakaway_desktop.share.tables import ROWS
 from breakaway_desktop.variants import find_variant, variant_names
 
@@ -36,7 +36,7 @@ def random_race(number: int, finish: int | None = None) -> Record:
     rng = Random(f"share/{number}")
     base, variant = list(RULE_SETS)[number % 4], (None, *variant_names()[:8])[number // 4 % 9]
     options, teams = random_options(rng, base, variant, finish), rng.choice((3, 4, 6))
-    colours = rng.sample(COLOURS, teams) if rng.random() < 0.3 else COLOURS
+    colours = rng.sample(FIRST_COLOURS, teams) if rng.random() < 0.3 else FIRST_COLOURS
     seed = rng.choice((0, 7, 9_999_999, 10_000_000, 2**63 - 1, rng.randrange(2**63)))
     hands = tuple(random_hands_of(rng, seed, team, options.totals) for team in range(1, teams + 1))
     plan = Plan(base, options, tuple(random_seat(rng, colour) for colour in colours[:teams]), seed, hands, variant)

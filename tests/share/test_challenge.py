@@ -12,7 +12,7 @@ from breakaway_desktop.bots.messages import think
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.bot_decisions import bot_request
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.record.document import FIRST_COLOURS
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.share.challenge import (
@@ -40,7 +40,7 @@ def players(match: Match) -> list[str]:
 def test_a_deal_is_the_same_whoever_sits_where() -> None:
     first = deal()
     names = tuple(
-        replace(team, name="A", colour=colour) for team, colour in zip(first.teams, COLOURS[::-1], strict=True)
+        replace(team, name="A", colour=colour) for team, colour in zip(first.teams, FIRST_COLOURS[::-1], strict=True)
     )
     assert len(deal_of(first)) == 5
     assert deal_of(replace(first, teams=names)) == deal_of(first)
@@ -100,7 +100,7 @@ def test_a_challenge_says_whose_ride_it_answers() -> None:
 
 @pytest.mark.parametrize(
     "entry",
-    [None, [], {}, {"deal": "AAAAA", "seat": 7, "edition": 1}, {"deal": "AAAAI", "seat": 1, "edition": 1},
+    [None, [], {}, {"deal": "AAAAA", "seat": 13, "edition": 1}, {"deal": "AAAAI", "seat": 1, "edition": 1},
      {"deal": "AAAAA", "seat": True, "edition": 1}, {"deal": ["A"] * 5, "seat": 1, "edition": 1},
      {"deal": "AAAAA", "seat": 1, "edition": 64}],
 )  # fmt: skip

@@ -11,10 +11,15 @@ import pytest
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.events import Crossed, Dropped, Event, RaceEnded, Replaced
+from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.match.plan import seats_of
+from breakaway_desktop.reports.race_result import race_result_lines
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.variants import find_variant
+from breakaway_desktop.variants.pursuit import LAST_TURN
 from tests.engine.fields import Spot, crowd, dealt_in, of_kind, options_of, play, play_turn
 from tests.variants.riding import crossings_in, kinds_in, riding, turn_of
 
@@ -42,6 +47,22 @@ def test_every_laps_end_is_a_sprint_line(line: int) -> None:
     assert [place for _, _, place, _ in crossings_in(events)] == list(range(1, 10))
     assert {crossed for _, crossed, _, _ in crossings_in(events)} == {line}
     assert [points for _, _, _, points in crossings_in(events)] == [10, 8, 6, 5, 4, 3, 2, 1, 0]
+
+
+def test_the_text_of_the_result_names_laps_that_were_ridden_and_the_places() -> None:
+    """R8.1."""
+    race = riding("pursuit", crowd((39, 9), (0, 1)), rule_set="boxed", teams=12)
+    race, _ = play_turn(race)
+    race = race._replace(over=True)
+    lines = race_result_lines(race, Names(seats_of(("human",) * 12)))
+    assert [line.split()[:2] for line in lines if line.startswith("Lap")] == [["Lap", "40"]] * 2
+    assert all(len(line) <= 80 for line in lines)
+
+
+@pytest.mark.parametrize("teams", [3, MOST_TEAMS])
+def test_no_rider_can_ride_more_laps_than_there_are(teams: int) -> None:
+    """R7.1, R8.1: a turn with the highest card of a string, as often as a pursuit has turns."""
+    assert find_variant("pursuit").course(options_of("boxed")).lines[-1] > LAST_TURN * (3 + 4 * teams - 1)
 
 
 def test_to_stop_on_a_laps_end_is_not_to_cross_it() -> None:
