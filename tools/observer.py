@@ -26,6 +26,7 @@ from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.bots.opening import good_hands
 from breakaway_desktop.bots.policy import PLAIN, STYLES
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.race import team_number
 from breakaway_desktop.engine.standings import team_points
 from breakaway_desktop.match.plan import BOT, Plan, seats_of
 from breakaway_desktop.match.simulate import play_plan
@@ -75,7 +76,7 @@ def play_race(level: int, settings: str, seed: int) -> WatchedRace:
     plan = replace(_plan(seed), seats=seats_of([f"{BOT}{specs[style]}" for style in seating]))
     match = play_plan(plan, lambda failure: None)
     stats = riding_stats(match)
-    figures = [_relative_figures(stats[team]) for team in range(1, TEAMS + 1)]
+    figures = [_relative_figures(stats[team_number(team)]) for team in range(1, TEAMS + 1)]
     return WatchedRace(seating, figures, [float(points) for points in team_points(match.race)])
 
 

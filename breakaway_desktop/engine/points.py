@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from breakaway_desktop.engine.course import FINISH_SCALE, Course
 from breakaway_desktop.engine.events import Crossed
-from breakaway_desktop.engine.race import Points, Race
+from breakaway_desktop.engine.race import Points, Race, team_number
 from breakaway_desktop.engine.view import SeenRider, View
 
 
@@ -47,9 +47,9 @@ class PointsTable(NamedTuple):
         return cls(view.course, lines, won)
 
     def points_at(self, line: Line, number: int) -> Points:
-        """Return the points of a rider, or of a team, at a line."""
-        won = self.won.get((number // 10 or number, line), ())
-        return sum((entry.points for entry in won if number in (entry.rider, entry.rider // 10)), start=0)
+        """Return the points of a rider, or of a team by its `team_number`, at a line."""
+        won = self.won.get((number // 10, line), ())
+        return sum((entry.points for entry in won if number in (entry.rider, team_number(entry.rider // 10))), start=0)
 
 
 def _lines_with_points(view: View) -> tuple[Line, ...]:

@@ -24,6 +24,11 @@ def rider_numbers(teams: int) -> list[int]:
     return [10 * team + number for team in range(1, teams + 1) for number in range(1, 5)]  # R1.1
 
 
+def team_number(team: int) -> int:
+    """Return the number of a team where riders have theirs, too: no rider's number ends in 0 (R1.1)."""
+    return 10 * team
+
+
 SLOTS: Final = {number: index for index, number in enumerate(rider_numbers(MOST_TEAMS))}
 """Index in `Race.riders` by rider number."""
 

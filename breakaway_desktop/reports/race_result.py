@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.explanations import rank_whys
 from breakaway_desktop.engine.points import PointsTable
-from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.race import Race, team_number
 from breakaway_desktop.engine.standings import Standings, standings, with_places
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.kit.words import _
@@ -50,7 +50,7 @@ def _points_table(race: Race, final: Standings, names: Names) -> list[str]:
         teams = range(first, min(first + _ABREAST, count + 1))
         rows = [(_("Points"), *(truncate_columns(names.team(team), _TEAM) for team in teams))]
         for line in won.lines:
-            points = (points_text(won.points_at(line, team)) for team in teams)
+            points = (points_text(won.points_at(line, team_number(team))) for team in teams)
             rows.append((line_name(line, race.rules.course), *points))
         rows.append((_("Total"), *(points_text(final.points_of(team)) for team in teams)))
         lines += ["", *table(rows, right=(False, *(True for _team in teams)))]

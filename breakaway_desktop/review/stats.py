@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from breakaway_desktop.engine.breakaway import lone_leader
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.engine.explanations import card_why, dealings
-from breakaway_desktop.engine.race import Points, Race
+from breakaway_desktop.engine.race import Points, Race, team_number
 from breakaway_desktop.match.match import Match
 
 CLOSE: Final = 4
@@ -47,7 +47,7 @@ class RidingStats(NamedTuple):
 
 
 def riding_stats(match: Match) -> dict[int, RidingStats]:
-    """Return the figures by rider number; those of teams under their own number, 1 to 6."""
+    """Return the figures by rider number; those of teams by their `team_number`."""
     stats = {rider.id: RidingStats(rider.points) for rider in match.race.riders}
     finish = match.first.rules.course.finish
 
@@ -65,7 +65,8 @@ def riding_stats(match: Match) -> dict[int, RidingStats]:
 
     # Teams.
     for team in range(1, match.first.rules.teams + 1):
-        stats[team] = RidingStats(*map(sum, zip(*(stats[10 * team + number] for number in range(1, 5)), strict=True)))
+        of_riders = (stats[10 * team + number] for number in range(1, 5))
+        stats[team_number(team)] = RidingStats(*map(sum, zip(*of_riders, strict=True)))
 
     return stats
 

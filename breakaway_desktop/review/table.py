@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from breakaway_desktop.engine.points import PointsTable
-from breakaway_desktop.engine.race import Points
+from breakaway_desktop.engine.race import Points, team_number
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.turn_ends import turn_ends
 from breakaway_desktop.review.decisions import JudgedCard
@@ -39,7 +39,7 @@ def figure_rows(
 
     `heads` are the labels of rider, team, points, cards, drafted, squares_drafted, squares, attacks and cost; `names`
     are those of the teams; `places` is the label of a pursuit's places; `costs` are the expected points lost, by rider
-    and team.
+    and `team_number`.
     """
     stats = riding_stats(match)
     table = PointsTable.of(match.view(0))
@@ -47,9 +47,9 @@ def figure_rows(
     rider, team_head, *others = heads
     rows = [[rider, team_head, *(places if line is None else str(line) for line in lines), *others]]
     for team, name in enumerate(names, start=1):
-        for number in (*range(10 * team + 1, 10 * team + 5), team):
+        for number in (*range(10 * team + 1, 10 * team + 5), team_number(team)):
             own = stats[number]
-            rider_cell = "" if number < 10 else str(number)
+            rider_cell = str(number) if number % 10 else ""
             won = [_decimal(table.points_at(line, number)) for line in lines]
             rest = (own.cards, own.slipstream_cards, own.squares_drafted, own.squares, own.attacks)
             row = [rider_cell, name, *won, _decimal(own.points), *map(str, rest), _number(costs.get(number))]

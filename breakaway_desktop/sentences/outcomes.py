@@ -10,6 +10,7 @@ from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.explanations import SquareWhy, StringWhy
 from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.preview import Outcome
+from breakaway_desktop.engine.race import team_number
 from breakaway_desktop.engine.slipstream import BASE, cap_card
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.kit.words import _, ngettext
@@ -295,7 +296,7 @@ def leader_sentence(view: View, names: Names) -> str:
 
 def team_points_sentence(team: int, table: PointsTable, names: Names) -> str:
     """Return what a team scored, as sentences."""
-    total = sum((table.points_at(line, team) for line in table.lines), start=0)
+    total = sum((table.points_at(line, team_number(team)) for line in table.lines), start=0)
     if not total:
         return _("{team} has no points yet.").format(team=names.team(team))
     parts = []

@@ -12,6 +12,7 @@ from breakaway_desktop.bots.comparison import AdviceReason
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.points import PointsTable
+from breakaway_desktop.engine.race import team_number
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.chosen_cards import ChosenCard
 from breakaway_desktop.match.key_moments import ATTACK, LEAD, LINE, KeyMoment, key_moments
@@ -54,10 +55,10 @@ def test_points_cards_and_squares_are_those_counted_by_hand() -> None:
     assert (table.points_at(7, 11), table.points_at(14, 11), eleven.points, eleven.squares) == (10, 20, 30, 30)
     assert (twelve.cards, twelve.slipstream_cards, twelve.squares_drafted, twelve.squares) == (2, 1, 3, 25)
     assert (fourteen.points, fourteen.squares, fourteen.slipstream_cards) == (0, 12, 1)
-    assert [stats[team].points for team in (1, 2, 3)] == [51, 39, 27]
-    assert [stats[team].squares for team in (1, 2, 3)] == [87, 87, 81]
-    assert (stats[1].cards, stats[1].slipstream_cards, stats[1].squares_drafted) == (8, 2, 6)
-    assert (table.points_at(7, 1), table.lines) == (17, (7, 14))
+    assert [stats[team_number(team)].points for team in (1, 2, 3)] == [51, 39, 27]
+    assert [stats[team_number(team)].squares for team in (1, 2, 3)] == [87, 87, 81]
+    assert (stats[10].cards, stats[10].slipstream_cards, stats[10].squares_drafted) == (8, 2, 6)
+    assert (table.points_at(7, 10), table.lines) == (17, (7, 14))
 
 
 @pytest.mark.parametrize("name", [*GOLDEN][::3])
@@ -66,7 +67,7 @@ def test_the_figures_of_every_rule_set_add_up_to_the_result(name: str) -> None:
     match = Match.resume(load(FOLDER / f"{name}.race"))
     stats, table = riding_stats(match), PointsTable.of(match.view())
     points = standings(match.race).points
-    assert [stats[team].points for team in range(1, len(match.seats) + 1)] == list(points)
+    assert [stats[team_number(team)].points for team in range(1, len(match.seats) + 1)] == list(points)
     for rider in match.race.riders:
         rider_stats = stats[rider.id]
         assert sum(table.points_at(line, rider.id) for line in table.lines) == rider_stats.points == rider.points
@@ -82,7 +83,7 @@ def _read(*blocks: list) -> list[list[str]]:
 
 
 def test_the_saved_table_has_a_row_per_rider_and_per_team() -> None:
-    rows = _read(figure_rows(finished_match(), HEADS, ("A", "=B", "C, d"), "places", {11: 1.25, 1: 2.0, 12: None}))
+    rows = _read(figure_rows(finished_match(), HEADS, ("A", "=B", "C, d"), "places", {11: 1.25, 10: 2.0, 12: None}))
     assert rows[0] == ["rider", "team", "7", "14", *HEADS[2:]]
     assert len(rows) == 1 + 3 * 5
     assert rows[1] == ["11", "A", "10", "20", "30", "2", "0", "0", "30", "0", "1.25"]

@@ -9,6 +9,7 @@ import pytest
 from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.bots.policy import STYLES
 from breakaway_desktop.engine.points import PointsTable
+from breakaway_desktop.engine.race import team_number
 from breakaway_desktop.kit.words import use_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import seats_of
@@ -38,7 +39,7 @@ def test_the_figures_agree_with_each_other(name: str) -> None:
     match = Match.resume(load(path))
     stats, table = riding_stats(match), PointsTable.of(match.view())
     for team in range(1, len(match.seats) + 1):
-        own, finish = stats[team], table.points_at(table.course.finish, team)
+        own, finish = stats[team_number(team)], table.points_at(table.course.finish, team_number(team))
         assert own.points_before_finish == own.points - finish
         assert own.lines_won == sum(won.is_first for line in table.lines for won in table.won[team, line])
         assert 0 < own.cards_behind_mates <= own.mates_ahead <= own.squares_drafted
@@ -54,7 +55,7 @@ def test_riders_in_front_and_in_strings_are_counted() -> None:
     for step in match.steps:
         if step.after.turn != step.before.turn and step.after.alone:
             alone[step.after.alone // 10] += 1
-    assert {team: stats[team].turns_alone for team in alone} == alone
+    assert {team: stats[team_number(team)].turns_alone for team in alone} == alone
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from breakaway_desktop.bots.advice import ADVISER, advice
 from breakaway_desktop.bots.worker import BotReply
+from breakaway_desktop.engine.race import team_number
 from breakaway_desktop.match.chosen_cards import ChosenCard, advice_request, chosen_cards
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.turn_ends import ends_of_turns
@@ -237,11 +238,11 @@ class ReviewComputation:
         return frozenset((each.turn, each.rider) for each in chosen)
 
     def cost_of(self, number: int) -> float | None:
-        """Return the expected points given up by the cards of a rider, or of a team if `number` is a team's.
+        """Return the expected points given up by the cards of a rider, or of a team by its `team_number`.
 
         None until all of the team's decisions are judged.
         """
-        team = number // 10 or number
+        team = number // 10
         if self.decisions_left(team):
             return None
-        return sum(card.cost for card in self._judged_cards(team) if number in (card.chosen.rider, team))
+        return sum(card.cost for card in self._judged_cards(team) if number in (card.chosen.rider, team_number(team)))

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.road.ring_tokens import token
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """A rider or a team in the table.
+    """A rider or a team in the table, by number or `team_number`.
 
     `cost`: expected points given up by its cards; None until they are computed.
     """
@@ -46,9 +46,9 @@ def figures_table(rows: Sequence[FigureRow], names: Names, *, of_team: bool, wei
 
 
 def _row_cells(line: FigureRow, names: Names, of_team: bool, weighed: bool) -> list[Node]:
-    figures, team = line.figures, line.number // 10 or line.number
+    figures, team = line.figures, line.number // 10
     colour = names.seats[team - 1].colour
-    if line.number > 10:
+    if line.number % 10:
         owner: Node = token(colour, str(line.number), 25)
     elif of_team:
         owner = text(_("All"), size=CHOSEN)

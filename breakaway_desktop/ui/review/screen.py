@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from breakaway_desktop.engine.points import PointsTable
+from breakaway_desktop.engine.race import team_number
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.input.inputs import Posted
@@ -315,7 +316,7 @@ def _result_text(model: ReviewModel) -> str:
 def _foot(model: ReviewModel) -> Node:
     lines: list[Node] = []
     if model.match.over:
-        riding = riding_sentence(model.names, model.team, model.figures[model.team])
+        riding = riding_sentence(model.names, model.team, model.figures[team_number(model.team)])
         known = _("Cost: compared with {bot}’s best card.").format(bot=bot_name(model.work.bot))
         lines = [paragraph(riding, leading=1.15), text(known, soft=True, optional=True)]
 
@@ -386,9 +387,9 @@ def _lines_panel(model: ReviewModel) -> Node:
 def _figures_panel(model: ReviewModel, _w: float, h: float) -> Node:
     """Return the figures of riders or of all teams."""
     if model.rows == TEAMS:
-        numbers: list[int] = list(range(1, len(model.names.seats) + 1))
+        numbers = [team_number(team) for team in range(1, len(model.names.seats) + 1)]
     else:
-        numbers = [*range(10 * model.team + 1, 10 * model.team + 5), model.team]
+        numbers = [*range(10 * model.team + 1, 10 * model.team + 5), team_number(model.team)]
     rows = [FigureRow(number, model.figures[number], model.work.cost_of(number)) for number in numbers]
 
     weighed = model.match.over and model.rows == RIDERS
@@ -495,7 +496,7 @@ def write_table(path: Path, work: ReviewComputation, team: int, names: Names) ->
     match, numbers = work.match, range(1, len(names.seats) + 1)
     teams = [names.team(team) for team in numbers]
     is_over = match.over
-    owners = [owner for team in numbers for owner in (team, *range(10 * team + 1, 10 * team + 5))]
+    owners = [owner for team in numbers for owner in (team_number(team), *range(10 * team + 1, 10 * team + 5))]
     costs = {owner: work.cost_of(owner) for owner in owners}
 
     # Heads of the three blocks.

@@ -9,7 +9,9 @@ import pytest
 
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.options import MOST_TEAMS, RULE_SETS
-from breakaway_desktop.engine.race import rider_numbers
+from breakaway_desktop.engine.points import PointsTable
+from breakaway_desktop.engine.race import rider_numbers, team_number
+from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.mail import referee
 from breakaway_desktop.mail.orders import order_status
@@ -17,9 +19,13 @@ from breakaway_desktop.mail.outgoing import turn_letter
 from breakaway_desktop.mail.view_block import block_in
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.record.document import COLOURS, Record
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.reports.race_result import race_result_lines
+from breakaway_desktop.review.stats import riding_stats
+from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.share.challenge import Challenge, challenge_in, challenge_plan
 from breakaway_desktop.share.code import encode
 from breakaway_desktop.share.race_coding import CodeRefused
@@ -49,6 +55,19 @@ def test_it_is_ridden_saved_read_and_verified(record: Record, tmp_path: Path) ->
     assert len({spy["target"] for spy in nominated}) > 12
     with pytest.raises(CodeRefused, match="race-no-code"):
         encode(record)
+
+
+def test_its_teams_have_the_points_of_their_riders(record: Record) -> None:
+    """R1.1: team 11 is not rider 11."""
+    match = Match.resume(record)
+    stats, table = riding_stats(match), PointsTable.of(match.view())
+    points = standings(match.race).points
+    numbers = [team_number(team) for team in range(1, MOST_TEAMS + 1)]
+    assert [stats[number].points for number in numbers] == list(points)
+    assert [sum(table.points_at(line, number) for line in table.lines) for number in numbers] == list(points)
+    text = race_result_lines(match.race, names_of(match))
+    totals = [total for line in text if line.startswith("Total") for total in line.split()[1:]]
+    assert totals == list(map(points_text, points))
 
 
 def test_it_is_drawn_and_a_ride_of_its_last_seat_counts(record: Record, tmp_path: Path) -> None:
