@@ -2,24 +2,21 @@
 
 Each row is a ratio of two whole numbers that every race has: `of` (say, the points of riders 1) and `per` (all points).
 Its value is the sum of the one over the sum of the other; races are the unit of its error. Points are in
-`UNIT`, and what they are a mean of is multiplied by it.
+sixtieths, and what they are a mean of is multiplied by 60.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise, product
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.races import UNIT
 from breakaway_desktop.bots.director_search import policy_for
 from breakaway_desktop.engine.dropped import WIDEST_GAP
-from tools.book.engine_races import Outcome
-from tools.book.plan import HANDS, Setting
-from tools.book.replay import Array, Replay, Turn
-from tools.book.riders import TYPICAL
+from tools.book.plan import Setting
+from tools.book.riders import POINT, Array, Ridden, sixtieths
 
 LAP: Final = 40
 FAR_BEHIND: Final = -99
@@ -32,30 +29,21 @@ LEADS: Final = ((1, 3), (3, 6), (6, 100))
 FOLLOWERS: Final = ((0, 1), (1, 4), (4, 100))
 
 
-class Row(NamedTuple):
-    """`of` and `per` (races) of a row."""
-
-    key: str
-    of: Array
-    per: Array
+Row = tuple[str, Array, Array]
+"""A key, `of` and `per` (races)."""
 
 
-def sums(row: Row) -> list[int]:
-    """Return the races that the row stands on (`per` above 0) and the sums of of, per, of², of·per, per²."""
-    of, per = row.of.astype(np.int64), row.per.astype(np.int64)
+def sums(of: Array, per: Array) -> list[int]:
+    """Return the races that a row stands on (`per` above 0) and the sums of of, per, of², of·per, per²."""
+    of, per = of.astype(np.int64), per.astype(np.int64)
     return [int(np.count_nonzero(per)), *(int(each.sum()) for each in (of, per, of * of, of * per, per * per))]
 
 
-def engine_rows(setting: Setting, outcome: Outcome) -> Iterator[Row]:
-    """Yield the rows of races of the engine."""
-    yield from _result_rows(outcome.turns, outcome.points.astype(np.int64), setting.teams)
-
-
-def batch_rows(setting: Setting, ridden: Replay) -> Iterator[Row]:
+def batch_rows(setting: Setting, ridden: Ridden) -> Iterator[Row]:
     """Yield the rows of races of the batch."""
-    points = ridden.final.points.astype(np.int64)
+    points = sixtieths(ridden.final)
     turns = np.stack([turn.running for turn in ridden.turns]).sum(axis=0)
-    yield from _result_rows(turns, points, setting.teams)
+    yield from result_rows(turns, points, setting.teams)
     if setting.one:
         yield from _rows_of_one(setting, ridden, points)
         return
@@ -66,53 +54,35 @@ def batch_rows(setting: Setting, ridden: Replay) -> Iterator[Row]:
     yield from _later_rows(ridden, points)
 
 
-def _result_rows(turns: Array, points: Array, teams: int) -> Iterator[Row]:
-    """Turns begun; points of the best team, of the last and between them; shares of all points of riders 1 to 4."""
+def result_rows(turns: Array, points: Array, teams: int) -> Iterator[Row]:
+    """Turns begun; points of the best team and the last; shares of all points of riders 1 to 4."""
     one = np.ones(len(points), np.int64)
     of_team = points.reshape(len(points), teams, 4)
     by_team = of_team.sum(axis=2)
-    yield Row("turns", turns, one)
-    yield Row("winner", by_team.max(axis=1), one * UNIT)
-    yield Row("last", by_team.min(axis=1), one * UNIT)
-    yield Row("spread", by_team.max(axis=1) - by_team.min(axis=1), one * UNIT)
+    yield ("turns", turns, one)
+    yield ("winner", by_team.max(axis=1), one * POINT)
+    yield ("last", by_team.min(axis=1), one * POINT)
     for rider in range(4):
-        yield Row(f"share.{rider + 1}", of_team[:, :, rider].sum(axis=1), points.sum(axis=1))
+        yield (f"share.{rider + 1}", of_team[:, :, rider].sum(axis=1), points.sum(axis=1))
 
 
-def _rows_of_one(setting: Setting, ridden: Replay, points: Array) -> Iterator[Row]:
-    """Points of the team that differs; its lead over the mean of all teams of the race; and how often it wins.
-
-    With `hands` also by hand (`hand.2.15-9-1`), and by the number of cards of rider 1 (`cards.4`).
-    """
-    teams, row = setting.teams, np.arange(len(points))
+def _rows_of_one(setting: Setting, ridden: Ridden, points: Array) -> Iterator[Row]:
+    """Points of the team that differs, and its lead over the mean of all teams of the race."""
     one = np.ones(len(points), np.int64)
-    by_team = points.reshape(len(points), teams, 4).sum(axis=2)
-    own = by_team[row, ridden.history.one]
-    more = own * teams - by_team.sum(axis=1)
-    yield Row("one.points", own, one * UNIT)
-    yield Row("one.more", more, one * teams * UNIT)
-    yield Row("one.wins", own == by_team.max(axis=1), one)
-    if setting.one != HANDS:
-        return
-    hands = own_hands(ridden)
-    for cards in (3, 4):
-        has = (hands[:, 0] > 0).sum(axis=1) == cards
-        yield Row(f"cards.{cards}", more * has, has * teams * UNIT)
-    for rider, typical in enumerate(TYPICAL):
-        for hand in typical:
-            wanted = np.array((*hand, *[0] * (4 - len(hand))))
-            has = (hands[:, rider] == wanted).all(axis=1)
-            yield Row(f"hand.{rider + 1}.{'-'.join(map(str, hand))}", more * has, has * teams * UNIT)
+    by_team = points.reshape(len(points), setting.teams, 4).sum(axis=2)
+    own = by_team[np.arange(len(points)), ridden.one]
+    yield ("one.points", own, one * POINT)
+    yield ("one.more", own * setting.teams - by_team.sum(axis=1), one * setting.teams * POINT)
 
 
-def own_hands(ridden: Replay) -> Array:
+def own_hands(ridden: Ridden) -> Array:
     """Return the starting hands (races, 4 riders, 4 cards) of the team that differs, the highest card first."""
-    hands = ridden.history.hands.astype(np.int64).reshape(len(ridden.history.one), -1, 4, 4)
-    own: Array = -np.sort(-hands[np.arange(len(hands)), ridden.history.one], axis=2)
+    hands = ridden.hands.astype(np.int64).reshape(len(ridden.one), -1, 4, 4)
+    own: Array = -np.sort(-hands[np.arange(len(hands)), ridden.one], axis=2)
     return own
 
 
-def _card_rows(setting: Setting, ridden: Replay, points: Array) -> Iterator[Row]:
+def _card_rows(setting: Setting, ridden: Ridden, points: Array) -> Iterator[Row]:
     """First cards of riders 1 to 4: how often the lowest of his hand and how often the highest, and the points of such
     riders (a hand of equal cards is not asked). New cards of all riders in turns that did not end the race: the mean,
     how often 3, how often above 15.
@@ -127,16 +97,16 @@ def _card_rows(setting: Setting, ridden: Replay, points: Array) -> Iterator[Row]
         per = asked[:, mine].sum(axis=1)
         for name, is_it in (("lowest", card == lowest), ("highest", card == highest)):
             has = (is_it & asked)[:, mine]
-            yield Row(f"first.{rider + 1}.{name}", has.sum(axis=1), per)
-            yield Row(f"first.{rider + 1}.{name}.points", (points[:, mine] * has).sum(axis=1), has.sum(axis=1) * UNIT)
+            yield (f"first.{rider + 1}.{name}", has.sum(axis=1), per)
+            yield (f"first.{rider + 1}.{name}.points", (points[:, mine] * has).sum(axis=1), has.sum(axis=1) * POINT)
     new = np.stack([turn.new * (turn.running & ~turn.ends)[:, None] for turn in ridden.turns]).astype(np.int64)
     dealt = (new > 0).sum(axis=(0, 2))
-    yield Row("new.mean", new.sum(axis=(0, 2)), dealt)
-    yield Row("new.three", (new == 3).sum(axis=(0, 2)), dealt)
-    yield Row("new.above-15", (new > 15).sum(axis=(0, 2)), dealt)
+    yield ("new.mean", new.sum(axis=(0, 2)), dealt)
+    yield ("new.three", (new == 3).sum(axis=(0, 2)), dealt)
+    yield ("new.above-15", (new > 15).sum(axis=(0, 2)), dealt)
 
 
-def _break_rows(ridden: Replay) -> Iterator[Row]:
+def _break_rows(ridden: Ridden) -> Iterator[Row]:
     """Breaks: at the end of a turn that did not end the race, the front square holds one rider, and he was not alone
     there at the end of the turn before (R7.6, newly alone, under any trigger).
 
@@ -180,42 +150,39 @@ def _break_rows(ridden: Replay) -> Iterator[Row]:
             if classes.count(None) != 1:
                 add(name, won & chosen, chosen)
     for name, (of, per) in sorted(tally.items()):
-        yield Row(f"break.{name}", of, per)
+        yield (f"break.{name}", of, per)
 
 
-def _field_rows(ridden: Replay, points: Array) -> Iterator[Row]:
+def _field_rows(ridden: Ridden, points: Array) -> Iterator[Row]:
     """`thirds`: points of a rider by his third of the order of movement after turn 1. `finish.front`: the first (or one
     who shares the first place) at the finish began that turn on the front square.
 
     `lapped`: at the end of some turn that did not end the race the first rider is a lap of 40 squares or more ahead of
-    the last; `lapped.or-last`: or at its very end; `dropped`: at the end of some turn that did not end the race
-    somebody is dropped by R4.6.
+    the last; `dropped`: at the end of such a turn somebody is dropped by R4.6.
     """
     count, riders = points.shape
     one = np.ones(count, np.int64)
     place = ridden.turns[1].place
     for number, name in enumerate(("front", "middle", "back")):
         third = place * 3 // riders == number
-        yield Row(f"thirds.{name}", (points * third).sum(axis=1), third.sum(axis=1) * UNIT)
-    lapped, dropped, front, lapped_or_last = (np.zeros(count, np.bool_) for _ in range(4))
+        yield (f"thirds.{name}", (points * third).sum(axis=1), third.sum(axis=1) * POINT)
+    lapped, dropped, front = (np.zeros(count, np.bool_) for _ in range(3))
     first = (ridden.line_place[-1] == 1) & (ridden.line_place[-1] > 0)
     for number, turn in enumerate(ridden.turns):
-        far_apart = turn.running & (np.ptp(turn.after, axis=1) >= LAP)
-        lapped |= far_apart & ~turn.ends
-        lapped_or_last |= far_apart
+        lasts = turn.running & ~turn.ends
+        lapped |= lasts & (np.ptp(turn.after, axis=1) >= LAP)
         ahead = -np.sort(-turn.after, axis=1)
         gaps = ahead[:, :-1] - ahead[:, 1:] - 1
         far = (gaps > WIDEST_GAP) & (np.arange(1, riders) > riders // 2)
-        dropped |= turn.running & ~turn.ends & far.any(axis=1)
+        dropped |= lasts & far.any(axis=1)
         leading = turn.squares == turn.squares.max(axis=1)[:, None]
         front |= (first & leading & (ridden.line_turn[-1] == number)).any(axis=1)
-    yield Row("finish.front", front, one)
-    yield Row("lapped", lapped, one)
-    yield Row("lapped.or-last", lapped_or_last, one)
-    yield Row("dropped", dropped, one)
+    yield ("finish.front", front, one)
+    yield ("lapped", lapped, one)
+    yield ("dropped", dropped, one)
 
 
-def _place_rows(ridden: Replay) -> Iterator[Row]:
+def _place_rows(ridden: Ridden) -> Iterator[Row]:
     """`place.LINE.FIRST`: points at a line of riders by place in the order of movement (1 first, up to the next in
     `PLACES`) at the start of the turn in which the line is first crossed.
     """
@@ -231,42 +198,39 @@ def _place_rows(ridden: Replay) -> Iterator[Row]:
                 continue
             here = (place >= first) & (place < end) & asked[:, None]
             at_line = (ridden.line_points[line] * here).sum(axis=1)
-            yield Row(f"place.{line + 1}.{first + 1}", at_line, here.sum(axis=1) * UNIT)
+            yield (f"place.{line + 1}.{first + 1}", at_line, here.sum(axis=1) * POINT)
 
 
-def _later_rows(ridden: Replay, points: Array) -> Iterator[Row]:
+def _later_rows(ridden: Ridden, points: Array) -> Iterator[Row]:
     """After turns 1, 5 and 10 of races that are not over then.
 
     `favourite.T`: how often the favourite has, or shares, the most points in the end. The favourite is the team with
-    the most points so far plus what the net `turns` expects for its riders (the first of equals). `leader.T`: the same
-    for the only team with the most points so far. `rear.T`: points still to come of the last rider in the order of
-    movement, less the mean of all riders; `adrift.T`: the same where he is two squares or more behind the next.
+    the most points so far plus what the net `turns` expects for its riders (the first of equals). `rear.T`: points
+    still to come of the last rider in the order of movement, less the mean of all riders; `adrift.T`: the same where he
+    is two squares or more behind the next.
     """
     count, riders = points.shape
     of_team = points.reshape(count, -1, 4).sum(axis=2)
     for after in AFTER:
         if after >= len(ridden.turns):
             continue
-        turn: Turn = ridden.turns[after]
+        turn = ridden.turns[after]
         asked = turn.running
-        to_come = points - turn.points
+        to_come = points - sixtieths(turn.start)
         last = turn.place == riders - 1
         apart = np.sort(turn.squares, axis=1)
         adrift = asked & (apart[:, 1] - apart[:, 0] >= 2)
         more = (to_come * last).sum(axis=1) * riders - to_come.sum(axis=1)
-        yield Row(f"rear.{after}", more * asked, asked * riders * UNIT)
-        yield Row(f"adrift.{after}", more * adrift, adrift * riders * UNIT)
+        yield (f"rear.{after}", more * asked, asked * riders * POINT)
+        yield (f"adrift.{after}", more * adrift, adrift * riders * POINT)
 
-        so_far = turn.points.reshape(count, -1, 4).sum(axis=2)
-        best = so_far.max(axis=1)
-        leads = asked & ((so_far == best[:, None]).sum(axis=1) == 1)
+        so_far = sixtieths(turn.start).reshape(count, -1, 4).sum(axis=2)
         wins = of_team == of_team.max(axis=1)[:, None]
-        yield Row(f"leader.{after}", leads & wins[np.arange(count), so_far.argmax(axis=1)], leads)
         running = turn.start.select(np.flatnonzero(asked))
         if len(running):
             who = np.broadcast_to(np.arange(riders), (len(running), riders))
             expected = policy_for(running.course.options).rider_values(running, who).T.reshape(len(running), -1, 4)
-            favourite = (so_far[asked] / UNIT + expected.sum(axis=2)).argmax(axis=1)
+            favourite = (so_far[asked] / POINT + expected.sum(axis=2)).argmax(axis=1)
             won: Any = np.zeros(count, np.bool_)
             won[asked] = wins[np.flatnonzero(asked), favourite]
-            yield Row(f"favourite.{after}", won, asked)
+            yield (f"favourite.{after}", won, asked)

@@ -6,6 +6,7 @@ fitted by least squares to a curve of second degree in each rider's highest, low
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
@@ -13,10 +14,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.races import UNIT
 from breakaway_desktop.bots.opening import GOOD_HANDS
 from breakaway_desktop.engine.hands import LARGEST, SIZES, SMALLEST, TOTALS
-from tools.book.replay import Array
+from tools.book.riders import POINT, Array
 
 TWO_SIDED: Final = 1.96
 """Standard errors of a 95 % interval."""
@@ -84,7 +84,7 @@ def fitted_hands(equations: Array, teams: int) -> dict[str, dict[str, list[float
         found[str(rider + 1)] = {
             "-".join(map(str, hand)): _in_points(worth, error, teams)
             for hand, (worth, error) in zip(hands, pairs, strict=True)
-            if TWO_SIDED * error / (UNIT * teams) <= WIDEST
+            if TWO_SIDED * error / (POINT * teams) <= WIDEST
         }
     return found
 
@@ -109,7 +109,7 @@ def slopes(equations: Array, teams: int) -> dict[str, list[float]]:
 
 
 def _in_points(worth: float, error: float, teams: int) -> list[float]:
-    return [round(float(worth) / (UNIT * teams), 2), round(TWO_SIDED * float(error) / (UNIT * teams), 2)]
+    return [round(float(worth) / (POINT * teams), 2), round(TWO_SIDED * float(error) / (POINT * teams), 2)]
 
 
 @lru_cache(maxsize=8)
@@ -123,8 +123,6 @@ def legal_hands(size: int, total: int) -> tuple[tuple[int, ...], ...]:
 def usual_shares() -> Sequence[dict[tuple[int, ...], float]]:
     """Return how often each rider has each hand of the usual mix, in which no card is in all four."""
     teams = [hands for hands in product(*GOOD_HANDS) if not set(hands[0]).intersection(*hands[1:])]
-    shares: list[dict[tuple[int, ...], float]] = [{}, {}, {}, {}]
-    for hands in teams:
-        for rider, hand in enumerate(hands):
-            shares[rider][hand] = shares[rider].get(hand, 0.0) + 1 / len(teams)
-    return shares
+    return [
+        {hand: count / len(teams) for hand, count in Counter(of_rider).items()} for of_rider in zip(*teams, strict=True)
+    ]

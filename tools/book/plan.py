@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.engine.options import RULE_SETS, USUAL_TEAMS, Options, with_rows
 
+SEED: Final = 1
 AT_ONCE: Final = 1000
 """Races of a chunk of the batch."""
 AT_ONCE_IN_ENGINE: Final = 20
@@ -104,15 +105,14 @@ def settings() -> dict[Setting, tuple[int, int, int]]:
     return wanted
 
 
-def chunks(seed: int, share: float = 1.0) -> Iterator[Chunk]:
-    """Yield all chunks in the order of their use; `share` of the races of each round, at least one chunk."""
+def chunks() -> Iterator[Chunk]:
+    """Yield all chunks in the order of their use."""
     begun: dict[Setting, int] = {}
     wanted = settings()
     for step in range(3):
         for setting, races in wanted.items():
-            count = -(-int(races[step] * share) // setting.at_once)
-            for number in range(begun.get(setting, 0), count):
-                yield Chunk(setting, number, seed)
+            count = -(-races[step] // setting.at_once)
+            yield from (Chunk(setting, number, SEED) for number in range(begun.get(setting, 0), count))
             begun[setting] = max(count, begun.get(setting, 0))
 
 

@@ -1,4 +1,4 @@
-"""The riders of the book and their races in the batch, kept as hands and played slots: enough to replay every turn.
+"""The riders of the book and their races in the batch, turn by turn as arrays by rider.
 
 All teams play by the net that the bots use under these rules, at temperature 0: the card with the best value at a
 glance, knowing all hands. Only a near tie in floats can differ between machines.
@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
+from breakaway_desktop.bots.batch.movement import order_of_movement
 from breakaway_desktop.bots.batch.outlook import FloatArray
-from breakaway_desktop.bots.batch.races import BatchRules, Races
+from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.bots.director_search import policy_for
 from breakaway_desktop.bots.opening import good_hands
@@ -26,6 +27,11 @@ from tools.training.outlook import Outlook, expected_cards
 from tools.training.players import Seat, Table
 from tools.training.random_play import line_up
 from tools.training.steps import Step, play_one_by_one
+
+Array = NDArray[Any]
+
+POINT: Final = 60
+"""Points are counted in sixtieths: at most six riders of a grade share a place (R6.3)."""
 
 TYPICAL: Final[tuple[tuple[Hand, ...], ...]] = (
     ((15, 13, 1, 1), (15, 12, 2, 1), (15, 11, 3, 1), (15, 10, 4, 1), (15, 9, 5, 1), (12, 10, 5, 3), (9, 8, 7, 6))
@@ -42,16 +48,38 @@ MOST_UNEQUAL: Final = ((15, 13, 1, 1), (15, 9, 1), (15, 4, 1), (14, 1, 1))
 MOST_EQUAL: Final = ((8, 8, 7, 7), (9, 8, 8), (7, 7, 6), (6, 5, 5))
 
 
-class History(NamedTuple):
-    """Races as ridden: `hands` (races, riders, 4) newest first, `first` team, the `one` who differs (−1: none).
-
-    `slots` (turns, races, riders in order of movement) are the played cards; those after a race's end mean nothing.
+class Turn(NamedTuple):
+    """A turn of all races: `start`, races at its start; `running` (races): those that were not over then; `ends`: over
+    at its end; `alone`: the rider alone in front at its end, or −1. By rider (races, riders by index): `squares`,
+    `hands` and `place` in the order (0 first) at its start, `group` that moves together, counted from the front; at its
+    end `after`, his square, and his `new` card.
     """
 
-    hands: NDArray[np.int8]
-    first: NDArray[np.int8]
-    one: NDArray[np.int8]
-    slots: NDArray[np.int8]
+    start: Races
+    running: Array
+    ends: Array
+    alone: Array
+    squares: Array
+    hands: Array
+    place: Array
+    group: Array
+    after: Array
+    new: Array
+
+
+class Ridden(NamedTuple):
+    """Races of a chunk: starting `hands` (races, riders, 4), the team `one` that differs (−1: none), at each line
+    (lines, races, riders) the place from 1, ties sharing the best (0: none), the turn in which he crossed, from 0
+    (−1: none), and the points in sixtieths.
+    """
+
+    hands: Array
+    one: Array
+    turns: list[Turn]
+    final: Races
+    line_place: Array
+    line_turn: Array
+    line_points: Array
 
 
 @dataclass(slots=True)
@@ -106,43 +134,75 @@ def _drawn_hand(rider: int, usual: Hand, draws: Random) -> Hand:
     return (usual, draws.choice(TYPICAL[rider]), random_hand(rider + 1, draws))[draws.randrange(3)]
 
 
-def ride(chunk: Chunk, races_at_once: int) -> History:
+def sixtieths(races: Races) -> Array:
+    """Return points (races, riders by index)."""
+    return races.points.astype(np.int64) * POINT // UNIT
+
+
+def ride(chunk: Chunk, races_at_once: int) -> Ridden:
     """Ride the races of a chunk to their end."""
     setting = chunk.setting
     rng = np.random.default_rng([chunk.seed, crc32(setting.key.encode()), chunk.number])
     course = BatchRules(setting.options, setting.teams)
     hands, one = starting_hands(setting.one, races_at_once, setting.teams, rng)
-    first = rng.integers(1, setting.teams + 1, races_at_once).astype(np.int8)
-    races = line_up(course, hands, first)
+    races = line_up(course, hands, rng.integers(1, setting.teams + 1, races_at_once).astype(np.int8))
     seats, seating = (Seat(policy_for(course.options).cards),), np.zeros((len(races), setting.teams), np.int8)
-    table = (
-        Strategist(seats, seating, rng, strategy=setting.one, one=one)
-        if setting.one in STRATEGIES
-        else Table(seats, seating, rng)
-    )
-    played = []
+    is_odd = setting.one in STRATEGIES
+    table = Strategist(seats, seating, rng, strategy=setting.one, one=one) if is_odd else Table(seats, seating, rng)
+    turns = []
     while not races.over.all():
-        riding = np.flatnonzero(~races.over)
-        part = races.select(riding)
-        if course.options.orders == "sequential":
-            slots = _play_one_by_one(part, table)
-        else:
-            slots = np.stack(list(table.orders(part.copies())), axis=1)
-            play(part, slots)
-        races.put(riding, part)
-        turn = np.zeros((len(races), course.riders), np.int8)
-        turn[riding] = slots
-        played.append(turn)
-    return History(hands, first, one, np.stack(played))
+        start, running = races.copies(), ~races.over
+        part, slots = races.select(running), np.zeros((len(races), course.riders), np.int64)
+        slots[running] = _play(part, table)
+        races.put(running, part)
+        turns.append(_turn(start, slots, running, races))
+    return Ridden(hands, one, turns, races, *_lines(course, turns))
 
 
-def _play_one_by_one(races: Races, table: Table) -> IntArray:
-    """Play a turn of sequential orders and return the slots (races, riders in order)."""
+def _play(races: Races, table: Table) -> IntArray:
+    """Play a turn and return the slots (races, riders in order)."""
     slots: list[IntArray] = []
+    if races.course.options.orders == "simultaneous":
+        slots = list(table.orders(races.copies()))
+        play(races, np.stack(slots, axis=1))
+    else:
 
-    def choose(step: Step) -> IntArray:
-        slots.append(table.step(step))
-        return slots[-1]
+        def choose(step: Step) -> IntArray:
+            slots.append(table.step(step))
+            return slots[-1]
 
-    play_one_by_one(races, choose)
+        play_one_by_one(races, choose)
     return np.stack(slots, axis=1)
+
+
+def _turn(start: Races, slots: IntArray, running: Array, after: Races) -> Turn:
+    columns, groups = order_of_movement(start.course, start.packed, slots)
+    places = np.broadcast_to(np.arange(start.course.riders), slots.shape)
+    moved = places if groups is None else groups
+    in_order = moved
+    if columns is not None:
+        in_order = np.empty_like(moved)
+        np.put_along_axis(in_order, columns, moved, axis=1)
+    squares, hands = start.by_rider(start.squares), start.by_rider(start.hands)
+    place, group = start.by_rider(places), start.by_rider(in_order)
+    there, new = after.by_rider(after.squares), after.by_rider(after.hands)[:, :, 0]
+    return Turn(start, running, running & after.over, after.alone.copy(), squares, hands, place, group, there, new)
+
+
+def _lines(course: BatchRules, turns: list[Turn]) -> tuple[Array, Array, Array]:
+    count, riders = turns[0].squares.shape
+    shape = (len(course.lines), count, riders)
+    place, turn_of, points = np.zeros(shape, np.int64), np.full(shape, -1, np.int64), np.zeros(shape, np.int64)
+    for index, line in enumerate(course.lines):
+        late = len(turns) * riders
+        key = np.full((count, riders), late, np.int64)
+        for number, turn in enumerate(turns):
+            crossing = turn.running[:, None] & (turn.squares <= line) & (turn.after > line)
+            key = np.where(crossing, number * riders + turn.group, key)
+            turn_of[index] = np.where(crossing, number, turn_of[index])
+        ahead = (key[:, None, :] < key[:, :, None]).sum(axis=2)
+        level = (key[:, None, :] == key[:, :, None]).sum(axis=2)
+        place[index] = np.where(key < late, ahead + 1, 0)
+        pot = np.concatenate(([0], np.cumsum((*course.scale(index), *[0] * (2 * riders))))) * POINT
+        points[index] = np.where(key < late, (pot[ahead + level] - pot[ahead]) // level, 0)
+    return place, turn_of, points

@@ -9,20 +9,20 @@ from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
-from tools.book.counts import batch_rows, engine_rows, own_hands, sums
+from tools.book.counts import batch_rows, own_hands, result_rows, sums
 from tools.book.engine_races import ride_in_engine
 from tools.book.hand_fit import normal_equations
-from tools.book.plan import FULL, HANDS, PLAIN_VARIANT, Chunk, Setting
-from tools.book.replay import replay
+from tools.book.plan import FULL, HANDS, PLAIN_VARIANT, SEED, Chunk, Setting
 from tools.book.riders import ride
 
+SUMS: Final = Path(__file__).with_name("sums.json")
 Sums = dict[str, Any]
 """`races`; `rows`: sums by key (`counts.sums`); `fit`: normal equations, or empty; in the file also `chunks`."""
 
-HEADLINES: Final = ("turns", "winner", "last", "spread", "share", "one", "cards", "hand")
+HEADLINES: Final = ("turns", "winner", "last", "share", "one")
 """First words of the rows that are counted under every setting."""
 MORE: Final = ("first.1.lowest", "new.mean", "new.three", "break.turns", "break.lead", "break.won", "finish.front")
-TRIED: Final = (*FULL, Setting("pbm", one=HANDS), Setting("postal", variant=PLAIN_VARIANT))
+TRIED: Final = (FULL[0], FULL[-1], Setting("pbm", one=HANDS), Setting("postal", variant=PLAIN_VARIANT))
 """Settings whose first races tell apart riders, and ways to count."""
 
 
@@ -31,19 +31,16 @@ def count_chunk(chunk: Chunk, races: int = 0) -> tuple[Chunk, Sums]:
     setting, races = chunk.setting, races or chunk.setting.at_once
     fit: list[list[int]] = []
     if setting.variant:
-        rows = list(engine_rows(setting, ride_in_engine(chunk, races)))
+        rows = list(result_rows(*ride_in_engine(chunk, races), setting.teams))
     else:
-        again = replay(setting, ride(chunk, races))
-        rows = list(batch_rows(setting, again))
+        ridden = ride(chunk, races)
+        rows = list(batch_rows(setting, ridden))
         if setting.one == HANDS:
-            fit = normal_equations(own_hands(again), next(row.of for row in rows if row.key == "one.more"))
-    wanted = {row.key: sums(row) for row in rows if _is_wanted(setting, row.key)}
+            fit = normal_equations(own_hands(ridden), next(of for key, of, _ in rows if key == "one.more"))
+    wanted = {
+        key: sums(of, per) for key, of, per in rows if setting in FULL or key in MORE or key.split(".")[0] in HEADLINES
+    }
     return chunk, {"races": races, "rows": wanted, "fit": fit}
-
-
-def _is_wanted(setting: Setting, key: str) -> bool:
-    word = key.split(".")[0]
-    return setting in FULL or key in MORE or (word in HEADLINES and (word != "hand" or setting.rule_set == "boxed"))
 
 
 def merge(one: Sums, other: Sums) -> Sums:
@@ -65,18 +62,15 @@ def version() -> str:
 
 
 class Kept:
-    """The sums in a file, by setting's key. Raises ValueError if they come from another seed, riders or counting."""
+    """The sums in a file, by setting's key. Raises ValueError if they come from other riders, or other counting."""
 
-    def __init__(self, path: Path, seed: int) -> None:
-        self.path, self.seed = path, seed
+    def __init__(self, path: Path) -> None:
+        self.path = path
         self.settings: dict[str, Sums] = {}
         if path.exists():
             kept = json.loads(path.read_text("utf-8"))
-            if (kept["seed"], kept["version"]) != (seed, version()):
-                raise ValueError(
-                    f"{path} has sums of seed {kept['seed']} and version {kept['version']};"
-                    f" these would have {seed} and {version()}. Count anew into another file."
-                )
+            if kept["version"] != version():
+                raise ValueError(f"sums of version {kept['version']}, not {version()}: count anew into another file")
             self.settings = kept["settings"]
 
     def has(self, chunk: Chunk) -> bool:
@@ -88,7 +82,7 @@ class Kept:
         chunks = sorted([*known["chunks"], chunk.number])
         self.settings[chunk.setting.key] = {"chunks": chunks, **merge(known, counted)}
         new = self.path.with_suffix(".new")
-        new.write_text(by_lines({"seed": self.seed, "version": version(), "settings": self.settings}), "utf-8")
+        new.write_text(by_lines({"seed": SEED, "version": version(), "settings": self.settings}), "utf-8")
         new.replace(self.path)
 
 

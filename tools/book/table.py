@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import floor, log10, sqrt
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
+import breakaway_desktop
 from tools.book.engine_races import RIDER
 from tools.book.hand_fit import TWO_SIDED, fitted_hands, slopes
-from tools.book.plan import Setting, settings
+from tools.book.plan import SEED, Setting, settings
 from tools.book.sums import Sums
 
+TABLE: Final = Path(breakaway_desktop.__file__).parent / "book" / "table.json"
 CHANGED: Final = ("turns", "winner", "share.1", "break.turns")
 FEWEST: Final = 30
 """Races below which a row has no value: it is left out."""
@@ -35,7 +38,7 @@ def estimate(values: list[int]) -> list[float] | None:
     return [round(value, digits), round(half, digits), races]
 
 
-def table(total: Mapping[str, Sums], commit: str, seed: int) -> dict[str, Any]:
+def table(total: Mapping[str, Sums], commit: str) -> dict[str, Any]:
     """Return the table as JSON holds it.
 
     `settings`: by `Setting.key`, its `races`, and by row (`counts`) the value, half its 95 % interval and, if it does
@@ -62,7 +65,7 @@ def table(total: Mapping[str, Sums], commit: str, seed: int) -> dict[str, Any]:
             }
     return {
         "commit": commit,
-        "seed": seed,
+        "seed": SEED,
         "riders": {"batch": "the nets at a glance, temperature 0, all hands known", "engine": RIDER},
         "settings": found,
         "options": option_changes(found),
