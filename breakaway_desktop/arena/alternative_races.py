@@ -117,7 +117,7 @@ class _Alternative:
         for _ in range(TRIES):
             if seen.secret_sum is not None:
                 drawn = self._of_sum(len(cards), sum(cards))
-            elif self.view.variant.hides_road or seen.badge("sum-open"):
+            elif not self.view.shows_new or seen.badge("sum-open"):
                 drawn = [self._rng.randint(SMALLEST, largest) for _ in cards]
             else:  # R2, at most: the sum is unknown, but it was at most this
                 drawn = self._of_sum(len(cards), self._rng.randint(len(cards), sum(cards)))

@@ -65,9 +65,9 @@ def _sum_of(rider: SeenRider, hidden: int, typical: float | None) -> int:
 
 
 def typical_card(view: View) -> float | None:
-    """Return the mean of the visible cards if new cards are hidden (R8.2); None while most are starting cards."""
+    """Return the mean of the visible cards if new cards are hidden (R2.1); None while most are starting cards."""
     seen = [card for rider in view.riders for card in rider.cards if card is not None]
-    return sum(seen) / len(seen) if view.variant.hides_road and view.turn > ALL_NEW and seen else None
+    return sum(seen) / len(seen) if not view.shows_new and view.turn > ALL_NEW and seen else None
 
 
 @lru_cache(maxsize=256)

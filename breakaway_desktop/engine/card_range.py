@@ -16,6 +16,9 @@ from breakaway_desktop.engine.breakaway import can_break_away, counts_for_lead
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST
 from breakaway_desktop.engine.view import SeenRider, View
 
+STAGGERED: Final = 3
+"""Most squares that a rider may start behind square 0 (R2.1)."""
+
 
 class CardRange(NamedTuple):
     """The lowest and the highest value that a new card may have."""
@@ -217,7 +220,7 @@ def _merged(parts: Sequence[RangeWhy]) -> RangeWhy:
 
 def possible_squares(view: View, rider: SeenRider) -> tuple[int, ...]:
     """Return the squares where a rider who has not moved may land."""
-    return view.variant.landings(view, rider, possible_cards(rider))
+    return view.variant.landings(view, rider, possible_cards(view, rider))
 
 
 def square_after(view: View, rider: SeenRider, card: int) -> int:
@@ -225,20 +228,30 @@ def square_after(view: View, rider: SeenRider, card: int) -> int:
     return rider.square + view.variant.stride(view, rider, card)
 
 
-def possible_cards(rider: SeenRider) -> set[int]:
+def possible_cards(view: View, rider: SeenRider) -> set[int]:
     """Return each card of the rider that the asking team can see, and each value that one of his secret cards may
     have."""
     values = {card for card in rider.cards if card is not None}
     secret = sum(1 for card in rider.cards if card is None)
     if secret:
-        values |= set(_secret_values(secret, rider.secret_sum))
+        values |= set(_secret_values(secret, rider.secret_sum, _largest_secret(view, rider)))
     return values
 
 
-def _secret_values(cards: int, total: int | None) -> Iterable[int]:
-    """Return the possible values of one of `cards` secret cards (R3.1), given their sum if it is known (R9.3)."""
+def _largest_secret(view: View, rider: SeenRider) -> int:
+    """Return the highest value that a secret card may have: that of a starting card (R3.1), or of any new one (R7)
+    where they are secret, too (R2.1)."""
+    if view.options.shows_new or view.variant.hides_road:
+        return LARGEST
+    longest = slipstream.BASE + len(view.riders) + 1  # all others, and a figure counts as two (R8.8)
+    lead = rider.square + STAGGERED  # nobody goes back, so no lead of his was larger
+    return max(LARGEST, slipstream.cap_card(max(longest, lead), view.options))
+
+
+def _secret_values(cards: int, total: int | None, largest: int) -> Iterable[int]:
+    """Return the possible values of one of `cards` secret cards, given their sum if it is known (R9.3)."""
     if total is None:
-        return range(SMALLEST, LARGEST + 1)
+        return range(SMALLEST, largest + 1)
     least, most = total - LARGEST * (cards - 1), total - SMALLEST * (cards - 1)
     return range(max(SMALLEST, least), min(LARGEST, most) + 1)
 

@@ -52,7 +52,7 @@ def before_hands(rules: Rules) -> Race:
 
 def _hands_fixed(race: Race, event: HandsFixed) -> Race:
     """R9.3: starting cards are secret unless hands are open."""
-    hidden = race.rules.options.hands == "hidden" or race.rules.variant.hides_road
+    hidden = not race.rules.shows_start
     riders = []
     for rider in race.riders:
         hands = event.hands[rider.team - 1]
@@ -110,7 +110,7 @@ def _moved(race: Race, event: Moved) -> Race:
     if card in hand:  # else he was towed (R8.5) or guessed wrong (R8.4)
         index_in_hand = hand.index(card)
         if secret:
-            sum_known = rules.options.totals == "exactly" and SUM_OPEN not in badges
+            sum_known = rules.options.tells_sums and SUM_OPEN not in badges
             index_in_hand, secret = leaving(hand, secret, card, sum_known=sum_known)
         hand = hand[:index_in_hand] + hand[index_in_hand + 1 :]  # R1.3  # R4.3
 
@@ -165,10 +165,12 @@ def _crossed(race: Race, event: Crossed) -> Race:
 
 def _replaced(race: Race, event: Replaced) -> Race:
     riders = list(race.riders)
+    is_secret = not race.rules.options.shows_new
     for number, card in event.cards:
         index = SLOTS[number]
         _, hand, square, arrived, points, crossed, secret, retired, badges = riders[index]
-        # R1.3: the new card is last; R9.3: it is public.
+        secret += is_secret
+        # R1.3: the new card is last; R9.3: it is public unless hands are private.
         riders[index] = _new(Rider, (number, (*hand, card), square, arrived, points, crossed, secret, retired, badges))
     return _new(Race, (race.rules, tuple(riders), *race[2:]))
 

@@ -41,7 +41,22 @@ class Options:
     breakaway_measure: str = _one_of("field", "rivals")
     overcrowding: str = _one_of("off", "blank-ahead", "crowded-three")
     start: str = _one_of("line", "staggered")
-    hands: str = _one_of("hidden", "open")
+    hands: str = _one_of("hidden", "open", "private")
+
+    @property
+    def shows_start(self) -> bool:
+        """Whether starting cards are public."""
+        return self.hands == "open"
+
+    @property
+    def shows_new(self) -> bool:
+        """Whether new cards are public."""
+        return self.hands != "private"
+
+    @property
+    def tells_sums(self) -> bool:
+        """Whether the sum of a rider's secret starting cards is public (R9.3)."""
+        return self.totals == "exactly" and self.hands != "private"
 
 
 ROWS: Final = tuple(row.name for row in fields(Options))

@@ -99,19 +99,19 @@ class _Road:
     def _nearest(self, rider: SeenRider, turns: int) -> int:
         """Return the nearest square where the rider can be after his move of the last of these turns."""
         known = [card for card in rider.cards if card is not None]
-        least = min(possible_cards(rider), default=0)
+        least = min(possible_cards(self.view, rider), default=0)
         hand = [min(card, BASE) for card in (*known, *[least] * (len(rider.cards) - len(known)))]
         pushed = self.bounds.pushed * (turns - 1)
         if rider.id not in self.groups:
             return rider.square + sum(nsmallest(turns - 1, [*hand, *[BASE] * turns])) - pushed
-        first = min(square_after(self.view, rider, card) for card in possible_cards(rider))
+        first = min(square_after(self.view, rider, card) for card in possible_cards(self.view, rider))
         later = sorted(hand)[1:] if hand else []
         return first + sum(nsmallest(turns - 1, [*later, *[BASE] * turns])) - pushed
 
     def _farthest(self, rider: SeenRider, turns: int) -> int:
         """Return the farthest square that the rider can reach within some turns."""
         square = rider.square if rider.farthest is None else rider.farthest
-        secret = max(possible_cards(rider), default=0)
+        secret = max(possible_cards(self.view, rider), default=0)
         if self.view.variant.hides_road:
             secret = max(secret, self.most)  # a new card may be among the secret ones
         hand = [secret if card is None else card for card in rider.cards]

@@ -109,7 +109,7 @@ def _possible_arrivals(view: View, rider: SeenRider, card: int, other: SeenRider
 
     # Compare at the line for every card that the other may play.
     arrivals: set[str] = set()
-    for played in possible_cards(other):
+    for played in possible_cards(view, other):
         if square_after(view, other, played) <= line:
             arrivals.add(_NOT_BEFORE)
         elif place[other.id] < place[rider.id]:

@@ -178,6 +178,16 @@ class Rules:
     is_simultaneous: bool = False
     """Whether teams give secret orders for all their riders (R4.2)."""
 
+    @property
+    def shows_start(self) -> bool:
+        """Whether starting cards are public (R2.1)."""
+        return self.options.shows_start and not self.variant.hides_road
+
+    @property
+    def shows_new(self) -> bool:
+        """Whether new cards are public (R2.1)."""
+        return self.options.shows_new and not self.variant.hides_road
+
 
 AnyRider = TypeVar("AnyRider", bound=RiderBase)
 

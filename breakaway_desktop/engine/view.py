@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
 from breakaway_desktop.engine.asks import TeamOrdered
 from breakaway_desktop.engine.course import Course
-from breakaway_desktop.engine.events import Event, HandsFixed, RetirementOrdered, SpecialPlayed
+from breakaway_desktop.engine.events import Event, HandsFixed, Replaced, RetirementOrdered, SpecialPlayed
 from breakaway_desktop.engine.marks import Mark, Then
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.race import (
@@ -73,6 +73,16 @@ class View(_ViewFields, RaceBase[SeenRider]):
     """A race as one team sees it; `team` 0 is a spectator, who sees public cards only."""
 
     __slots__ = ()
+
+    @property
+    def shows_start(self) -> bool:
+        """Whether starting cards are public (R2.1)."""
+        return self.options.shows_start and (self.over or not self.variant.hides_road)
+
+    @property
+    def shows_new(self) -> bool:
+        """Whether new cards are public (R2.1); after the race they are."""
+        return self.over or (self.options.shows_new and not self.variant.hides_road)
 
     def points_of(self, team: int) -> Points:
         """Return the sum of a team's points."""
@@ -140,10 +150,10 @@ class VariantViews(VariantRules, Protocol):
 def see(race: Race, team: int = 0) -> View:
     """Return the race as `team` may know it (R9.1): public facts and its own hands."""
     rules, variant = race.rules, _variant(race)
-    exactly = rules.options.totals == "exactly"
+    exactly = rules.options.tells_sums
     dropped = race.dropped
-    # After a race that hid more than hands everything is public.
-    revealed = race.over and variant.hides_road  # R8.2
+    # After a race that hid more than starting cards everything is public.
+    revealed = race.over and not rules.shows_new  # R2.1  # R8.2
     riders = tuple(
         [_see_rider(rider, revealed or rider.id // 10 == team, exactly, rider.id in dropped) for rider in race.riders]
     )
@@ -207,10 +217,12 @@ def see_event(event: Event, race: Race, team: int = 0) -> Event | None:
 
 def _see_event(event: Event, race: Race, team: int) -> Event | None:
     if isinstance(event, HandsFixed):
-        if race.rules.options.hands == "open" and not race.rules.variant.hides_road:
+        if race.rules.shows_start:
             return event
         # R9.1
         return HandsFixed(tuple(hands if owner == team else None for owner, hands in enumerate(event.hands, start=1)))
+    if isinstance(event, Replaced) and not race.rules.shows_new:
+        return Replaced(tuple([dealt for dealt in event.cards if dealt[0] // 10 == team]))  # R2.1
     if isinstance(event, RetirementOrdered) and event.rider // 10 != team:
         return None  # R4.5
     if isinstance(event, SpecialPlayed) and event.rider // 10 != team:

@@ -62,7 +62,7 @@ def turn_letter(desk: MailRace, match: Match | None, team: int) -> list[str]:
     view = see(match.race, team)
     if not match.over and (desk.turn == 1 or view.variant.hides_road):
         lines += ["", screen.points_line(view, names), *screen.road_lines(view), *screen.order_lines(view)]
-    if desk.turn == 1 and desk.options.hands == "open" and not view.variant.hides_road:
+    if desk.turn == 1 and view.shows_start:
         for rival in range(1, len(desk.players) + 1):
             if rival != team:
                 lines += ["", *movement_log_lines(match.first, match.steps, view, rival, names)]

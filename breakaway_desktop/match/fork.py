@@ -44,7 +44,7 @@ def objection(match: Match, decisions: int) -> str:
     """Return the key of the refusal if the race cannot be forked here; empty if it can."""
     if not match.over and match.restriction is not None:
         return match.restriction.key
-    if not match.over and match.race.rules.variant.hides_road:
+    if not match.over and not match.race.rules.shows_new:
         return "what-if-hidden"
     start = fork_start(match, decisions)
     race = match.steps[start - 1].after if start else match.first

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from breakaway_desktop.engine.events import HalfEnded, Moved, Replaced, SpecialPlayed, is_played
@@ -57,13 +57,16 @@ def movement_log(first: Race, steps: Sequence[Step], team: int, viewing_team: in
     known: their place in a sorted hand would reveal something.
     """
     riders = first.riders[4 * team - 4 : 4 * team]
-    own = team == viewing_team
+    options = first.rules.options
+    own = team == viewing_team or (not options.shows_new and bool(steps) and steps[-1].after.over)
     hands = {
         rider.id: [_Card(card, place < rider.secret, 0) for place, card in enumerate(rider.hand)] for rider in riders
     }
-    if not own:
+    if not own and options.shows_new:
         hands |= _in_order_shown(hands, steps)
     rows: list[tuple[int, dict[int, list[_Card]]]] = []
+    played: dict[tuple[int, int], list[int]] = {}
+    """Values by turn and rider."""
     race = first
 
     def open_row() -> None:
@@ -80,6 +83,7 @@ def movement_log(first: Race, steps: Sequence[Step], team: int, viewing_team: in
         half = step.before.half
         for event in step.events:
             if isinstance(event, Moved) and event.rider in hands and is_played(event):
+                played.setdefault((step.before.turn, event.rider), []).append(event.card or 0)
                 _play_card(hands[event.rider], event.card or 0, step.before.turn)
                 _update_secrecy(hands[event.rider], step.after.rider(event.rider).secret)
             elif isinstance(event, SpecialPlayed) and event.rider in hands:
@@ -91,17 +95,24 @@ def movement_log(first: Race, steps: Sequence[Step], team: int, viewing_team: in
             elif isinstance(event, Replaced):
                 for number, card in event.cards:
                     if number in hands:
-                        hands[number].append(_Card(card, False, step.before.turn, half))
+                        hands[number].append(_Card(card, not options.shows_new, step.before.turn, half))
             elif isinstance(event, HalfEnded):
                 half = 1
         race = step.after
         if race.turn != step.before.turn or (race.moved == 0 and not race.over):
             open_row()
+
+    def make_cells(turn: int, rider: int, hand: Sequence[_Card]) -> Iterator[Cell]:
+        if own or options.shows_new:
+            return (_make_cell(card, turn, own) for card in hand)
+        # Nobody else knows which of the cards were new (R2.1): first those played, then the others face down.
+        values: list[int | None] = [*played.get((turn, rider), ())]
+        values += [None] * (len(hand) - len(values))
+        return (Cell(value, value is not None, new=False, secret=value is None) for value in values)
+
     return tuple(
-        MovementLogRow(
-            turn, tuple(tuple(_make_cell(card, turn, own) for card in row_hands.get(rider.id, ())) for rider in riders)
-        )
-        for turn, row_hands in rows
+        MovementLogRow(turn, tuple(tuple(make_cells(turn, rider.id, row.get(rider.id, ()))) for rider in riders))
+        for turn, row in rows
     )
 
 

@@ -73,9 +73,9 @@ def _teams_that_showed(step: Step) -> set[int]:
     If played cards stay hidden (R8.2), none is revealed before the end of the race.
     """
     rules, riders = step.before.rules, zip(step.before.riders, step.after.riders, strict=True)
-    if rules.variant.hides_road and step.after.over:
+    if not rules.shows_new and step.after.over:
         return {before.team for before, _after in riders}
     showed = {before.team for before, after in riders if after.secret < before.secret and not rules.variant.hides_road}
-    if rules.is_simultaneous:
+    if rules.is_simultaneous or (not rules.options.shows_new and not rules.variant.hides_road):
         showed |= {event.rider // 10 for event in step.events if isinstance(event, Moved)}
     return showed

@@ -35,7 +35,7 @@ from breakaway_desktop.sentences.claims import face_words, landing_text, spoken
 from breakaway_desktop.sentences.log_lines import extra_name
 from breakaway_desktop.sentences.names import Names, line_in_sentence, line_name, listed, place_text, points_text
 from breakaway_desktop.sentences.results import own_points_and_gap
-from breakaway_desktop.sentences.why.hidden import has_open_hands, is_hidden
+from breakaway_desktop.sentences.why.hidden import is_hidden
 
 _QUEUE: Final = 5
 """Number of riders shown as the next to move."""
@@ -174,7 +174,7 @@ def _card_page(facts: PageFacts, view: View, ask: AskCard) -> dict[str, Any]:
     cards = _with_worths(cards_of(view, ask.rider, ask.cards), advice and advice.of_rider(ask.rider))
     auto, held = choices.auto_card, choices.held_card
     chosen = next((index for index, card in enumerate(rider.cards) if card == (auto or held)), -1)
-    line = _("Choose: everybody sees your card") if has_open_hands(view) else _("Your turn: choose a card")
+    line = _("Choose: everybody sees your card") if view.shows_start else _("Your turn: choose a card")
     poster = _poster(_("Rider {rider}").format(rider=facts.names.number(ask.rider)), line, slip_text(view, rider))
     if auto:
         head = _("{rider} plays {card}").format(rider=ask.rider, card=auto)
@@ -544,7 +544,7 @@ def _permissions(facts: PageFacts, view: View) -> dict[str, Any]:
     return {
         "undo": facts.undo_id,
         "hint": facts.has_hints and not view.over,
-        "open": has_open_hands(view),
+        "open": view.shows_start,
         "turn": f"{facts.plan_prefix}{facts.team}",
         "retire": [] if view.over else [rider.id for rider in own if rider.id not in view.retiring],
         "steer": [rider.id for rider in own if rider.dropped],

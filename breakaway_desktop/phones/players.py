@@ -20,7 +20,6 @@ from breakaway_desktop.phones.seats import BOT, FREE, NEVER, TableSeat
 from breakaway_desktop.phones.stage import RaceStage
 from breakaway_desktop.phones.table_state import TableState, refused_text
 from breakaway_desktop.player_names import clean_name
-from breakaway_desktop.sentences.why.hidden import has_open_hands
 
 
 def handle_player(
@@ -154,7 +153,7 @@ def _answer_in_race(table: TableState, seat: TableSeat, message: Message, stage:
         case messages.PointAtCard(_ask_id, card):
             # With secret hands it would change nothing visible.
             view, rider = stage.view_of(seat.team), ask_rider(stage.asks.get(seat.team))
-            if has_open_hands(view) and (not card or (rider and card in view.rider(rider).cards)):
+            if view.shows_start and (not card or (rider and card in view.rider(rider).cards)):
                 seat.point = message
                 table.changes += 1
             return ""

@@ -13,7 +13,7 @@ from breakaway_desktop.play.hot_seat import any_secrets
 def allows_auto_play(match: Match) -> bool:
     """Return whether cards may be weighed for humans: not if that would reveal another human's hand."""
     rules = match.race.rules
-    return not any_secrets(match.humans, rules.options.hands, rules.variant.name)
+    return not any_secrets(match.humans, rules.options, rules.variant.name)
 
 
 class AutoPlay:

@@ -174,12 +174,12 @@ def secrecy_in_force(humans: Sequence[int], options: Options, variant: str | Non
     """Return how humans at the screen hide cards from each other: `SCREEN`, else `secrets`; "": they hide none."""
     if len(humans) > 1 and (options.orders == "simultaneous" or find_variant(variant).hides_road):
         return SCREEN
-    return secrets if any_secrets(humans, options.hands, variant) else ""
+    return secrets if any_secrets(humans, options, variant) else ""
 
 
-def any_secrets(humans: Sequence[int], hands: str, variant: str | None = None) -> bool:
+def any_secrets(humans: Sequence[int], options: Options, variant: str | None = None) -> bool:
     """Return whether humans at the screen hide anything from each other.
 
-    That takes two humans, and hidden hands (R2) or a variant that hides them (R2.1).
+    That takes two humans, and hands that are not open (R2) or a variant that hides them (R2.1).
     """
-    return len(humans) > 1 and (hands == "hidden" or find_variant(variant).hides_road)
+    return len(humans) > 1 and (not options.shows_start or find_variant(variant).hides_road)

@@ -120,7 +120,7 @@ class LiveRace:
             return False
         front = max(rider.square for rider in race.on_road())
         reach = max(race.rider(number).square + max(race.rider(number).hand, default=0) for number in coming[0])
-        return bool(race.rules.course.crossed(front, reach)) and not race.rules.variant.hides_road
+        return bool(race.rules.course.crossed(front, reach)) and race.rules.shows_new
 
     def _end_run(self) -> Self:
         """End the run of automatic moves, if there was one."""

@@ -82,6 +82,8 @@ def _entries_of_event(event: Event, names: Names, before: Race, after: Race, ste
 
     # New cards.
     if isinstance(event, Replaced):
+        if not before.rules.options.shows_new:
+            return [LogEntry(_("Rivals’ cards stay hidden until the race ends."), CARDS)]
         head = LogEntry(_("Turn {turn}: new cards (square: riders)").format(turn=before.turn), CARDS, is_head=True)
         sentence = _("{rider} gets {card}: {reason}")
         whys = cards_why(before, (event,))

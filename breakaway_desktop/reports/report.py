@@ -12,6 +12,7 @@ from typing import NamedTuple
 from breakaway_desktop.engine.events import RaceEnded, TurnEnded
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.view import see
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.key_moments import card_whys
 from breakaway_desktop.record.document import TurnEntry
@@ -57,7 +58,7 @@ def report_lines(steps: Sequence[Step], turn: int, names: Names) -> list[str]:
         movement_section(reported, short),
         orders_section(reported, short),
         points_section(reported, short),
-        new_cards_section(reported, short),
+        *([new_cards_section(reported, short)] if see(steps[-1].after).shows_new else []),
         dropped_section(reported, short),
     ]
 

@@ -158,11 +158,14 @@ _ROWS: Final[dict[str, RowText]] = {
     ),
     "hands": RowText(
         mark("Starting cards"),
-        mark("Whether rivals see the starting cards from turn 1."),
-        mark("Rivals see the starting cards from turn 1, or only once they are played."),
-        mark("Hidden (boxed game, Boardspace). Open (Postal, Play by mail)."),
+        mark("Whether rivals see starting cards from turn 1, and new cards."),
+        mark(
+            "Rivals see the starting cards from turn 1, or only once they are played: new cards, too, if all are "
+            "hidden."
+        ),
+        mark("Hidden (boxed game, Boardspace). Open (Postal, Play by mail). All hidden (optional in the boxed game)."),
         "hands",
-        {"hidden": mark("hidden"), "open": mark("open to all")},
+        {"hidden": mark("hidden"), "open": mark("open to all"), "private": mark("all hidden")},
     ),
     "variant": RowText(
         mark("Variant"),

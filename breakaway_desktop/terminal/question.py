@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.reports.event_lines import turn_log_lines
 from breakaway_desktop.reports.movement_log import movement_log_lines
@@ -193,10 +194,9 @@ class Question(ABC):
         if self._is_hidden:
             return [_("Positions are hidden; you can see reasons once the race has finished.")]
         riders = self.riders if rider is None else (rider,)
-        names = self.narration.names
-        return [
-            line for number in riders for line in reason_sentences(self.match.race, self.match.steps, number, names)
-        ]
+        names, steps = self.narration.names, self.match.steps
+        seen = steps if self.view.shows_new else Viewer(self.team).visible_steps(steps)
+        return [line for number in riders for line in reason_sentences(self.match.race, seen, number, names)]
 
     def _movement_log(self, team: int) -> list[str]:
         view = self.view

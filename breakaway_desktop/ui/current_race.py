@@ -76,7 +76,7 @@ class CurrentRace:
     def _guard_hands(self, plan: Plan, match: Match) -> None:
         """Hide the saved hands that a race begins with until it is over, if its players hide them from each other."""
         name = "" if self.save_path is None else self.save_path.name
-        secret = any_secrets(match.humans, plan.options.hands, plan.variant)
+        secret = any_secrets(match.humans, plan.options, plan.variant)
         self._session.hand_presets.begin(name, [plan.hands[team - 1] for team in match.humans] if secret else [])
 
     def resume(self, saved: SavedRace) -> Match:

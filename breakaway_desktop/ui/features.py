@@ -112,7 +112,7 @@ class RaceTile(FrozenValue):
     wordings: Callable[[str], tuple[str, ...]]
     """Return the wordings of its button on a screen, the longest first."""
     objection: Callable[[bool, bool, int], str]
-    """Say why it is too early for a race: finished or not, with secret squares or not, in this turn."""
+    """Say why it is too early for a race: finished or not, with secret new cards (or squares) or not, in this turn."""
     is_offered: Callable[[Session, Record], bool] = lambda _session, _record: True
     """Whether it leads anywhere from a saved race."""
     plays_again: bool = False

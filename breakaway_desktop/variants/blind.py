@@ -13,7 +13,6 @@ from breakaway_desktop.engine.events import (
     Moved,
     OrderTaken,
     Pushed,
-    Replaced,
     TurnEnded,
 )
 from breakaway_desktop.engine.marks import Gates, Mark
@@ -72,8 +71,6 @@ class Blind(Variant):
             return event._replace(arrived=0) if event.rider // 10 == team else None
         if isinstance(event, Crossed) and not event.points and event.rider // 10 != team:
             return None
-        if isinstance(event, Replaced):
-            return Replaced(tuple((rider, card) for rider, card in event.cards if rider // 10 == team))
         if isinstance(event, Dropped):
             return Dropped(tuple(rider for rider in event.riders if rider // 10 == team))
         if isinstance(event, OrderTaken):

@@ -141,7 +141,7 @@ class Special(Variant):
             starts |= {rider.square + ahead for ahead in range(1, REACH + 1)}
         if rider.badge(TOW):
             mates = [other for other in held if other.square == rider.square]
-            values |= {0, *(card for mate in mates for card in (*possible_cards(mate), LARGE))}
+            values |= {0, *(card for mate in mates for card in (*possible_cards(view, mate), LARGE))}
         if any(other.badge(PUNCTURE) and abs(other.square - rider.square) <= REACH for other in held):
             values |= {0}
         return tuple({start + value for start in starts for value in values})  # R8.5

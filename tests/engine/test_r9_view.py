@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -63,6 +63,20 @@ def test_with_open_hands_everybody_sees_everything() -> None:
     for team in range(4):
         assert [rider.cards for rider in see(race, team).riders] == [rider.hand for rider in race.riders]
         assert see_event(events[0], race, team) == events[0]
+
+
+def test_with_private_hands_new_cards_are_seen_by_their_owner_only_until_the_race_is_over() -> None:
+    """R2.1, R9.3: neither the sum nor the last starting card is told either; a card is public when it is played."""
+    race = field({50: [21], 40: [11], 38: [31]}, hands={11: (4, 9, 7)}, secret={11: 3})
+    race = race._replace(rules=replace(race.rules, options=options_of(hands="private")))
+    race, events = play_turn(race, {11: 9})
+    assert [visible_cards(race, 11, team) for team in (0, 1, 3)] == [(None,) * 3, (4, 7, 3), (None,) * 3]
+    (moved, *_others), (dealt,) = of_kind(events, Moved), of_kind(events, Replaced)
+    assert see_event(moved, race, 3) == moved
+    assert [see_event(dealt, race, team) for team in (0, 1)] == [Replaced(()), Replaced(((11, 3),))]
+    race, _ = play_turn(race, {11: 4})
+    assert see(race, 2).rider(11)[5:8] == ((None,) * 3, 3, None)
+    assert visible_cards(race._replace(over=True), 11) == (7, 3, race.rider(11).hand[2])
 
 
 def test_a_view_shows_what_the_rules_make_public() -> None:

@@ -59,6 +59,7 @@ MEANT: dict[str, Golden] = {
     "pbm-crowded-three": Golden("pbm", {"overcrowding": "crowded-three", "breakaway_measure": "rivals"}, 6, 27),
     "boxed-together": Golden("boxed", {"orders": "simultaneous"}, 4, 28),
     "boardspace-rotated": Golden("boardspace", {"first_turn": "rotated"}, 5, 29),
+    "boxed-private": Golden("boxed", {"hands": "private"}, 4, 30),
     "boardspace-newly-alone": Golden("boardspace", {"breakaway_trigger": "newly-alone"}, 3, 18),
 }
 

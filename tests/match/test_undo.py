@@ -101,6 +101,7 @@ B, H = "bot:random", "human"
         ((B, H, H), "hidden", 1, None),  # moves of bots before the first human
         ((H, H, H), "hidden", 1, Undo(1, 1, ())),  # no other secret was revealed
         ((H, B, H), "hidden", 2, Undo(2, 1, (3,), (2,))),  # the bot's card was, so the player would know it (R9.3)
+        ((H, B, H), "private", 2, Undo(2, 1, (3,), (2,))),  # nobody had seen it either (R2.1)
         ((H, B, H), "open", 2, Undo(2, 1, ())),  # only public cards were played since
     ],
 )

@@ -30,10 +30,10 @@ ROLLOUTS = 2
 
 
 class WatchedRoom(Room):
-    """A race from one of its moments on, with the phones of three teams and of a spectator."""
+    """A race from one of its moments on (None: all of it), with the phones of three teams and of a spectator."""
 
-    def __init__(self, match: Match, race: Race, seed: int) -> None:
-        super().__init__(Match(match.base, race, match.teams))
+    def __init__(self, match: Match, race: Race | None, seed: int) -> None:
+        super().__init__(match if race is None else Match(match.base, race, match.teams))
         self.sent: list[str] = []
         """All that the watching team's phone and the spectator's were sent, in order."""
         self.phone_of = {team: Phone(self, team, Random(seed)) for team in (WATCHING, OTHER, THIRD, SPECTATOR)}

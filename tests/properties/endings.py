@@ -40,6 +40,8 @@ SETTINGS: Final[tuple[tuple[str, str | None, dict[str, Any]], ...]] = (
     ("pbm", "pacemaker", {}),
     ("pbm", "double", {"overcrowding": "crowded-three"}),
     ("pbm", "special", {"finish": 60, "sprints": (8, 16, 24)}),
+    ("boxed", "mountains", {"hands": "private"}),
+    ("postal", None, {"hands": "private"}),
 )
 HABITS: Final = ("any", "low", "any", "high", "near", "off", "best")
 """How the others play: `near` comes as close to the rider as possible, `off` stays away, `best` plays as bots do."""

@@ -22,7 +22,7 @@ from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 
 spec = find_spec("breakaway_desktop.engine.options")
-source, last = Path(spec.origin).read_text(encoding="utf-8"), '    hands: str = _one_of("hidden", "open")\\n'
+source, last = Path(spec.origin).read_text(encoding="utf-8"), '    hands: str = _one_of("hidden", "open", "private")\\n'
 assert last in source
 sys.modules[spec.name] = module_from_spec(spec)
 exec(source.replace(last, last + '    added: str = _one_of("off", "on")\\n'), vars(sys.modules[spec.name]))

@@ -177,8 +177,8 @@ def load_changed(module, *changes):
 
 load_changed(
     "breakaway_desktop.engine.options",
-    ('    hands: str = _one_of("hidden", "open")\\n',
-     '    hands: str = _one_of("hidden", "open", "shown")\\n    added: str = _one_of("off", "on")\\n'),
+    ('    hands: str = _one_of("hidden", "open", "private")\\n',
+     '    hands: str = _one_of("hidden", "open", "private", "shown")\\n    added: str = _one_of("off", "on")\\n'),
     ('"boxed": Options()', '"later": Options(), "boxed": Options()'),
 )
 load_changed("breakaway_desktop.record.document", ('COLOURS: Final = (', 'COLOURS: Final = ("green", '))

@@ -35,8 +35,10 @@ class Viewer(NamedTuple):
 
     def visible_shot(self, shot: Shot | None) -> Shot | None:
         """Return the part of a shot that the viewer may see, None if there is none."""
-        if shot is None or self.sees_all or not shot.before.rules.variant.hides_road or shot.after.over:
+        if shot is None or self.sees_all or shot.before.rules.shows_new or shot.after.over:
             return shot
+        if not shot.before.rules.variant.hides_road:
+            return shot._replace(event=see_event(shot.event, shot.before, self.team) or shot.event)
         moves = tuple(move for move in shot.moves if move.rider // 10 == self.team)
         pushes = tuple(push for push in shot.pushes if push.rider // 10 == self.team)
         event: Event | None = next(iter(moves), None) or next(iter(pushes), None)
@@ -55,6 +57,9 @@ EVERYBODY: Final = Viewer()
 
 def laid_open(race: Race) -> Race:
     """Return a moment of a finished race with everything public, including the riders' squares (R8.2)."""
+    if not race.rules.options.shows_new:
+        rules = replace(race.rules, options=replace(race.rules.options, hands="open"))
+        race = race._replace(rules=rules, riders=tuple([rider._replace(secret=0) for rider in race.riders]))
     if not race.rules.variant.hides_road:
         return race
     return race._replace(rules=replace(race.rules, variant=PLAIN))

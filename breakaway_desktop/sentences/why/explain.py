@@ -110,6 +110,8 @@ def _start(topic: Topic, context: ExplanationContext) -> Explanation:
 
 def _explain_secret_cards(topic: Topic, context: ExplanationContext) -> Explanation:
     sentence = _("A starting card of {rider}: only his team knows it until it is played, or the rest give it away.")
+    if not context.view.options.shows_new:
+        sentence = _("A card of {rider}: only his team knows it until it is played.")
     text = sentence.format(rider=context.names.rider(topic.about))
     rider = context.view.rider(topic.about)
     if rider.secret_sum is not None and rider.secret > 1:

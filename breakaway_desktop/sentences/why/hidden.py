@@ -21,11 +21,6 @@ def is_hidden(view: View) -> bool:
     return view.variant.hides_road and not view.over
 
 
-def has_open_hands(view: View) -> bool:
-    """Return whether everybody sees everybody's cards."""
-    return view.options.hands != "hidden" and not is_hidden(view)
-
-
 def topics_when_hidden(topics: Sequence[Topic]) -> tuple[Topic, ...]:
     """Return the topics that can be explained to a spectator."""
     return tuple(topic for topic in topics if topic.kind in (*PUBLIC, "order"))

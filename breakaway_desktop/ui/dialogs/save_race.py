@@ -458,7 +458,7 @@ def _kind_texts(subject: Subject, kind: str) -> tuple[str, str]:
 
 def _deal_objection(match: Match) -> str:
     """Return why the starting cards of a race may not be told yet; empty if they may."""
-    is_open = match.over or match.race.rules.options.hands == "open"
+    is_open = match.over or match.race.rules.shows_start
     return "" if is_open else _("The cards are secret until the race is finished.")
 
 

@@ -50,6 +50,8 @@ class RaceSummary(NamedTuple):
     finish: int | None
     hidden: bool
     """Whether squares are hidden (R8.2)."""
+    shows_new: bool
+    """Whether new cards are public (R2.1)."""
     standings: Standings
     turn: int
     teams_to_decide: tuple[int, ...]
@@ -173,6 +175,7 @@ def race_summary(match: Match, folder: Path) -> RaceSummary:
         picture.sprints,
         picture.finish,
         hidden,
+        view.shows_new,
         standings(match.race),
         match.race.turn,
         tuple(ask.team for ask in match.open_asks),

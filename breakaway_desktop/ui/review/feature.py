@@ -29,7 +29,7 @@ def _wordings(screen: str) -> tuple[str, ...]:
 
 def _objection(is_over: bool, is_hidden: bool, turn: int) -> str:
     if not is_over and is_hidden:
-        return _("Squares are secret: the review is ready when the race ends.")
+        return _("New cards or squares are secret: the review is ready when the race ends.")
     return "" if is_over or turn > 1 else _("The review is ready after turn 1.")
 
 

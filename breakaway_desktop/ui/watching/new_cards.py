@@ -44,14 +44,14 @@ _CHOSEN: Final = "chosen new card"  # no words: a node's name
 class NewCards:
     """The rows of the list. `looks`: the colour keys of all teams; `head`: the colour key of the drawer's head.
 
-    `chosen` is highlighted. `secret`: no rows, because they would reveal squares (R8.2).
+    `chosen` is highlighted. `secret`: why there are no rows, because they would reveal squares (R8.2) or cards (R2.1).
     """
 
     whys: tuple[CardWhy, ...]
     looks: tuple[str, ...]
     head: str
     chosen: Topic | None = None
-    secret: bool = False
+    secret: str = ""
     pinned: bool = False
     why: ReasonBox | None = None
 
@@ -70,9 +70,7 @@ def new_cards_drawer(shown: NewCards, on_close: Message | None) -> Node:
         heads = cached_node(_heads, h=_HEADS)
         content: Node = RowsBelowHeads(heads, lambda _room: rows, _ROW, {"sees": _CHOSEN, "name": "list"})
     else:
-        words = _("New cards come when everyone has moved.")
-        if shown.secret:
-            words = _("Shown after the race: they would give away the riders’ squares.")
+        words = shown.secret or _("New cards come when everyone has moved.")
         content = pad(paragraph(words, soft=True), (16, 14))
     subject = _("turn {turn}").format(turn=turn) if turn else ""
     titles = _("New cards"), _("Cards")

@@ -110,7 +110,7 @@ def test_the_review_of_a_running_race_leads_to_its_last_moment(tmp_path: Path, h
     ("match", "why"),
     [
         (match_of(["human"] * 3, seed=4), "ready after turn 1"),
-        (blind_race(), "Squares are secret"),
+        (blind_race(), "squares are secret"),
     ],
     ids=["not-begun", "blind"],
 )
@@ -148,7 +148,7 @@ def test_the_review_of_a_running_race_is_readable_and_walkable(
     [
         (False, False, 1, "The review is ready after turn 1."),
         (False, False, 2, ""),
-        (False, True, 2, "Squares are secret: the review is ready when the race ends."),
+        (False, True, 2, "New cards or squares are secret: the review is ready when the race ends."),
         (True, True, 2, ""),
         (True, False, 1, ""),
     ],

@@ -708,7 +708,7 @@ def test_a_variant_can_hide_hands_against_the_row(at_setup: AppDriver, name: str
 
 
 def _hides(found: SetupDraft) -> bool:
-    return any_secrets(found.humans, found.options.hands, found.variant)
+    return any_secrets(found.humans, found.options, found.variant)
 
 
 def test_only_what_a_variant_answers_itself_is_without_effect() -> None:

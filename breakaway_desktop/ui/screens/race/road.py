@@ -44,6 +44,7 @@ from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, onc
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, outlooks
 from breakaway_desktop.ui.screens.race.status_text import unasked_explanation
 from breakaway_desktop.ui.screens.race.visibility import (
+    explained_steps,
     landed_view,
     own_team,
     viewing_team,
@@ -197,7 +198,7 @@ def crossing_won(model: RaceModel) -> Crossed | None:
 
 def cards_being_dealt(model: RaceModel) -> tuple[CardWhy, ...]:
     """Return the new cards that are being dealt: those of the viewing team, else the highest."""
-    shot = model.shot
+    shot = visible_shot(model)
     mine = tuple(10 * viewing_team(model) + number for number in range(1, 5))
     return () if shot is None else notable_cards(shot.event, shot.before, mine)
 
@@ -274,7 +275,7 @@ def facts(model: RaceModel) -> ExplanationContext:
     landings = tuple(card.outcome for card in outcomes(model))
     return ExplanationContext(
         model.match.first,
-        model.steps,
+        explained_steps(model),
         landed_view(model),
         model.names,
         model.shown_ask.rider if model.shown_ask is not None else 0,
@@ -291,7 +292,7 @@ def reasons(model: RaceModel) -> tuple[Explanation, ...]:
     if model.hand_draft.shown_index >= 0 and topic is None and model.view_state.marked_rider in (0, rider_asked):
         topics = card_topics(model.hand_draft.shown_index)
     if rider:
-        topics += topics_of(rider, known.view, model.steps)
+        topics += topics_of(rider, known.view, known.steps)
     first = [] if topic is not None else [hint_explanation(model), unasked_explanation(model, rider)]
     return (*(reason for reason in first if reason is not None), *reasons_for(model.view_state, topics, known))
 

@@ -102,7 +102,7 @@ def update_seats(seat: ScreenSeat, match: Match) -> ScreenSeat:
 def secrecy_of(match: Match) -> str:
     """Return how players at the screen hide cards from each other; empty: they hide none."""
     rules = match.race.rules
-    hides = any_secrets(match.humans, rules.options.hands, rules.variant.name)
+    hides = any_secrets(match.humans, rules.options, rules.variant.name)
     if hides and _hides_road(match):
         return "trust"  # after confirming, he sees all his own cards
     return secrets_of_meta(match.meta) if hides else ""

@@ -10,7 +10,6 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.play.watching.viewer import EVERYBODY, Viewer
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.sentences.why.hidden import has_open_hands
 from breakaway_desktop.ui.panels.hand import group_equal_cards
 from breakaway_desktop.ui.screens.race.model import HandDraft, RaceModel, once
 
@@ -141,7 +140,7 @@ def with_open_hand(model: RaceModel) -> RaceModel:
     If hands are hidden, return the model unchanged.
     """
     ask, view = model.ask_elsewhere, visible_view(model)
-    if ask is None or not has_open_hands(view):
+    if ask is None or not view.shows_start:
         return model
     cards, card = view.rider(ask.rider).cards, max((guest.pointed_card(model) for guest in model.guests), default=0)
     return replace(model, shown_ask=ask, draft=HandDraft(cards.index(card) if card in cards else -1))
@@ -170,6 +169,12 @@ def visible_view(model: RaceModel) -> View:
 def recent_steps(model: RaceModel) -> Sequence[Step]:
     """Return what the viewer may know of the steps since a human's last card."""
     return viewer_of(model).visible_steps(model.steps[model.recap_start :])
+
+
+@once
+def explained_steps(model: RaceModel) -> Sequence[Step]:
+    """Return the steps that have been shown, with the new cards that the viewer may know."""
+    return model.steps if model.match.race.rules.shows_new else viewer_of(model).visible_steps(model.steps)
 
 
 @once

@@ -77,8 +77,8 @@ def view_keys(model: ReplayModel) -> list[Shortcut]:
 def race_tiles(model: ReplayModel) -> list[RaceTile]:
     """Return the ways from the race into features that are open already."""
     match = model.match
-    hides_road, turn = match.race.rules.variant.hides_road, match.race.turn
-    return [tile for tile in race_tiles_on(act.REPLAY) if not tile.objection(match.over, hides_road, turn)]
+    hides_cards, turn = not match.race.rules.shows_new, match.race.turn
+    return [tile for tile in race_tiles_on(act.REPLAY) if not tile.objection(match.over, hides_cards, turn)]
 
 
 def chooses_cards(model: ReplayModel) -> bool:

@@ -282,9 +282,13 @@ def _shown_why(model: ReplayModel) -> ReasonBox | None:
 
 def _new_cards(model: ReplayModel, pinned: bool) -> new_cards.NewCards:
     looks = tuple(seat.colour for seat in model.names.seats)
-    chosen = model.view_state.topic_explained
+    chosen, secret = model.view_state.topic_explained, ""
+    if model.story.hides_squares:
+        secret = _("Shown after the race: they would give away the riders’ squares.")
+    elif not model.view.shows_new:
+        secret = _("Rivals’ cards stay hidden until the race ends.")
     return new_cards.NewCards(
-        model.story.new_cards(model.stop_number), looks, _subject_colour(model), chosen, model.story.hides_squares,
+        model.story.new_cards(model.stop_number), looks, _subject_colour(model), chosen, secret,
         pinned, _shown_why(model),
     )  # fmt: skip
 

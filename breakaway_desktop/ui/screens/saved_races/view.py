@@ -365,7 +365,7 @@ def _buttons(model: SavedRacesModel, race: SavedFile, record: Record) -> Node:
 def _way_on(tile: RaceTile, race: SavedFile, record: Record) -> Button:
     """Return the button that leads from a race into a feature."""
     summary = race.summary
-    why = "" if summary is None else tile.objection(race.finished, summary.hidden, summary.turn)
+    why = "" if summary is None else tile.objection(race.finished, not summary.shows_new, summary.turn)
     return action_button(
         tile.name, *tile.wordings(act.SAVED), run=do(actions.open_feature, tile, record), key=tile.key, why=why
     )

@@ -152,7 +152,7 @@ def _subject(model: TeamBuildingModel) -> str:
         return _("{player}; then {next}").format(player=model.names.player(model.team), next=", ".join(later))
     if model.several:
         return model.names.player(model.team)
-    is_open = model.plan.options.hands == "open"
+    is_open = model.plan.options.shows_start
     return _("four riders, whose cards all see") if is_open else _("four riders, whose cards only you know")
 
 

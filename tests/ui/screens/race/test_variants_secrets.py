@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pygame
 
+from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.kit.toolkit.page import TopicClicked
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.panels.bar import RiderTopic
-from tests.kit.races import HANDS
+from tests.kit.forged import forge
+from tests.kit.races import HANDS, match_of
 from tests.ui.screens.race.race_screen_driver import Frames, RaceScreenDriver, differing
 from tests.ui.screens.race.variants import variant_race
 
@@ -82,6 +85,21 @@ def test_races_that_are_the_same_to_their_player_look_the_same(tmp_path: Path) -
     seen: list[Frames] = []
     for index, match in enumerate(pair()):
         watched = Watched(match, tmp_path / str(index))
+        watched.look_everywhere()
+        seen.append(watched.frames)
+    assert differing(*seen) == []
+
+
+def test_a_race_with_forged_cards_looks_the_same_where_hands_are_private(tmp_path: Path) -> None:
+    """R2.1: starting cards and new ones, while both are played, dealt, listed and explained."""
+    match = match_of(["human", "bot:random", "bot:random"], seed=5, rows={"hands": "private", **ROWS})
+    rng = Random(5)
+    while match.race.turn < 4 or match.open_asks[0].team != 1:
+        ask = match.open_asks[0]
+        match.answer(RandomBot().decide(match.view(ask.team), ask, rng))
+    seen: list[Frames] = []
+    for index, each in enumerate((match, forge(match, 1, rng))):
+        watched = Watched(each, tmp_path / str(index))
         watched.look_everywhere()
         seen.append(watched.frames)
     assert differing(*seen) == []
