@@ -167,7 +167,7 @@ def _field_rows(ridden: Ridden, points: Array) -> Iterator[Row]:
         third = place * 3 // riders == number
         yield (f"thirds.{name}", (points * third).sum(axis=1), third.sum(axis=1) * POINT)
     lapped, dropped, front = (np.zeros(count, np.bool_) for _ in range(3))
-    first = (ridden.line_place[-1] == 1) & (ridden.line_place[-1] > 0)
+    first = ridden.line_place[-1] == 1
     for number, turn in enumerate(ridden.turns):
         lasts = turn.running & ~turn.ends
         lapped |= lasts & (np.ptp(turn.after, axis=1) >= LAP)
@@ -186,16 +186,13 @@ def _place_rows(ridden: Ridden) -> Iterator[Row]:
     """`place.LINE.FIRST`: points at a line of riders by place in the order of movement (1 first, up to the next in
     `PLACES`) at the start of the turn in which the line is first crossed.
     """
-    count, riders = ridden.final.points.shape
     places = np.stack([turn.place for turn in ridden.turns])
-    row = np.arange(count)
+    row = np.arange(len(ridden.final))
     for line in range(len(ridden.final.course.lines)):
         turn_of = np.where(ridden.line_turn[line] >= 0, ridden.line_turn[line], 999).min(axis=1)
         asked = turn_of < 999
         place = places[np.where(asked, turn_of, 0), row]
         for first, end in PLACES:
-            if first >= riders:
-                continue
             here = (place >= first) & (place < end) & asked[:, None]
             at_line = (ridden.line_points[line] * here).sum(axis=1)
             yield (f"place.{line + 1}.{first + 1}", at_line, here.sum(axis=1) * POINT)
@@ -227,10 +224,9 @@ def _later_rows(ridden: Ridden, points: Array) -> Iterator[Row]:
         so_far = sixtieths(turn.start).reshape(count, -1, 4).sum(axis=2)
         wins = of_team == of_team.max(axis=1)[:, None]
         running = turn.start.select(np.flatnonzero(asked))
-        if len(running):
-            who = np.broadcast_to(np.arange(riders), (len(running), riders))
-            expected = policy_for(running.course.options).rider_values(running, who).T.reshape(len(running), -1, 4)
-            favourite = (so_far[asked] / POINT + expected.sum(axis=2)).argmax(axis=1)
-            won: Any = np.zeros(count, np.bool_)
-            won[asked] = wins[np.flatnonzero(asked), favourite]
-            yield (f"favourite.{after}", won, asked)
+        who = np.broadcast_to(np.arange(riders), (len(running), riders))
+        expected = policy_for(running.course.options).rider_values(running, who).T.reshape(len(running), -1, 4)
+        favourite = (so_far[asked] / POINT + expected.sum(axis=2)).argmax(axis=1)
+        won: Any = np.zeros(count, np.bool_)
+        won[asked] = wins[np.flatnonzero(asked), favourite]
+        yield (f"favourite.{after}", won, asked)

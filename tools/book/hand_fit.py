@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import combinations_with_replacement, product
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
@@ -47,28 +46,21 @@ def normal_equations(own: Array, more: Array) -> list[list[int]]:
     return products
 
 
-class Fit(NamedTuple):
-    """Weights of least squares, and their covariance."""
-
-    weights: Array
-    covariance: Array
-
-
-def solve(equations: Array) -> Fit:
-    """Solve normal equations whose last row is the fitted value and whose first is 1."""
+def solve(equations: Array) -> tuple[Array, Array]:
+    """Return weights and covariance of normal equations whose last row is the fitted value and whose first is 1."""
     products, moments = equations[:-1, :-1], equations[:-1, -1]
     scale = np.sqrt(np.diag(products))
     inverse = np.linalg.pinv(products / np.outer(scale, scale)) / np.outer(scale, scale)
     weights = inverse @ moments
     left = max(0.0, equations[-1, -1] - weights @ moments) / (equations[0, 0] - len(weights))
-    return Fit(weights, inverse * left)
+    return weights, inverse * left
 
 
 def fitted_hands(equations: Array, teams: int) -> dict[str, dict[str, list[float]]]:
     """Return points above the usual mix, and half the 95 % interval, of legal hands with their full total (R3), by
     rider and hand. Errors of riders are independent, because their hands were drawn so: they add up as squares do.
     """
-    fit = solve(equations)
+    weights, covariance = solve(equations)
     usual = usual_shares()
     found: dict[str, dict[str, list[float]]] = {}
     first = 1
@@ -79,8 +71,8 @@ def fitted_hands(equations: Array, teams: int) -> dict[str, dict[str, list[float
         part = slice(first, first + table.shape[1])
         first = part.stop
         off: Any = table - mean
-        variance = np.einsum("ij,jk,ik->i", off, fit.covariance[part, part], off)
-        pairs = zip(off @ fit.weights[part], np.sqrt(np.maximum(variance, 0)), strict=True)
+        variance = np.einsum("ij,jk,ik->i", off, covariance[part, part], off)
+        pairs = zip(off @ weights[part], np.sqrt(np.maximum(variance, 0)), strict=True)
         found[str(rider + 1)] = {
             "-".join(map(str, hand)): _in_points(worth, error, teams)
             for hand, (worth, error) in zip(hands, pairs, strict=True)
@@ -100,10 +92,10 @@ def slopes(equations: Array, teams: int) -> dict[str, list[float]]:
     chosen[1 + 2 * FEATURES, 5] = 1
     for rider in range(1, 4):
         chosen[FIRST_OF_RIDER_2 + (rider - 1) * FEATURES, rider + 1] = 1
-    fit = solve(chosen.T @ equations @ chosen)
-    errors = np.sqrt(np.diag(fit.covariance))
+    weights, covariance = solve(chosen.T @ equations @ chosen)
+    errors = np.sqrt(np.diag(covariance))
     return {
-        name: _in_points(fit.weights[index], errors[index], teams)
+        name: _in_points(weights[index], errors[index], teams)
         for index, name in enumerate(("highest.1", "highest.2", "highest.3", "highest.4", "fourth-card"), start=1)
     }
 
@@ -112,14 +104,12 @@ def _in_points(worth: float, error: float, teams: int) -> list[float]:
     return [round(float(worth) / (POINT * teams), 2), round(TWO_SIDED * float(error) / (POINT * teams), 2)]
 
 
-@lru_cache(maxsize=8)
 def legal_hands(size: int, total: int) -> tuple[tuple[int, ...], ...]:
     """Return all hands of `size` cards with this sum (R3.1), each with the highest card first."""
     cards = range(LARGEST, SMALLEST - 1, -1)
     return tuple(hand for hand in combinations_with_replacement(cards, size) if sum(hand) == total)
 
 
-@lru_cache(maxsize=1)
 def usual_shares() -> Sequence[dict[tuple[int, ...], float]]:
     """Return how often each rider has each hand of the usual mix, in which no card is in all four."""
     teams = [hands for hands in product(*GOOD_HANDS) if not set(hands[0]).intersection(*hands[1:])]

@@ -88,32 +88,30 @@ FULL: Final = (*map(Setting, RULE_SETS), OTHERS[0])
 """Settings of which every row is counted."""
 
 
-def settings() -> dict[Setting, tuple[int, int, int]]:
-    """Return all settings with the races of three rounds: after each the table is of use."""
-    wanted: dict[Setting, tuple[int, int, int]] = {}
-    for rule_set in RULE_SETS:
-        wanted[Setting(rule_set)] = (5_000, 20_000, 100_000)
-    wanted[FULL[-1]] = (5_000, 20_000, 25_000)
-    for one in (HANDS, *STRATEGIES, UNEQUAL, EQUAL):
-        wanted[Setting(one=one)] = (5_000, 20_000, 100_000) if one == HANDS else (2_000, 10_000, 25_000)
+def settings() -> dict[Setting, tuple[int, ...]]:
+    """Return all settings with the races of four rounds: after each the table is of use."""
+    wanted: dict[Setting, tuple[int, ...]] = {}
+    for one in ("", HANDS):
+        wanted[Setting(one=one)] = (5_000, 20_000, 20_000, 100_000)
+    for one in (*STRATEGIES, UNEQUAL, EQUAL):
+        wanted[Setting(one=one)] = (2_000, 5_000, 10_000, 25_000)
+    for setting in FULL[1:]:
+        wanted[setting] = (5_000, 10_000, 20_000, 100_000 if setting.rows == "{}" else 25_000)
     for variant in VARIANTS:
-        wanted[Setting("postal", variant=variant)] = (40, 200, 2_000)
+        wanted[Setting("postal", variant=variant)] = (40, 100, 200, 2_000)
     for rule_set in ("boardspace", "postal", "pbm"):
-        wanted[Setting(rule_set, one=HANDS)] = (3_000, 6_000, 50_000)
-    for other in (*(Setting(rule_set, teams) for rule_set in RULE_SETS for teams in (3, 4, 5)), *OTHERS):
-        wanted.setdefault(other, (1_000, 5_000, 25_000))
+        wanted[Setting(rule_set, one=HANDS)] = (3_000, 3_000, 6_000, 50_000)
+    for other in (*(Setting(rule_set, teams) for rule_set in RULE_SETS for teams in (3, 4, 5)), *OTHERS[1:]):
+        wanted[other] = (1_000, 2_000, 5_000, 25_000)
     return wanted
 
 
 def chunks() -> Iterator[Chunk]:
     """Yield all chunks in the order of their use."""
-    begun: dict[Setting, int] = {}
-    wanted = settings()
-    for step in range(3):
-        for setting, races in wanted.items():
-            count = -(-races[step] // setting.at_once)
-            yield from (Chunk(setting, number, SEED) for number in range(begun.get(setting, 0), count))
-            begun[setting] = max(count, begun.get(setting, 0))
+    for step in range(4):
+        for setting, races in settings().items():
+            begun, end = (0, *races)[step] // setting.at_once, races[step] // setting.at_once
+            yield from (Chunk(setting, number, SEED) for number in range(begun, end))
 
 
 def _text(value: object) -> str:
