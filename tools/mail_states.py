@@ -38,13 +38,19 @@ def _write(folder: Folder, team: int, cards: list[str]) -> None:
 
 
 def _race(
-    studio: Studio, *, turns: int = 2, long: bool = False, base: str = "postal", variant: str | None = None
+    studio: Studio,
+    *,
+    turns: int = 2,
+    long: bool = False,
+    base: str = "postal",
+    variant: str | None = None,
+    bots: int = 1,
 ) -> None:
-    """Create a race of three friends and a bot, in turn `turns`; the second friend has not sent orders."""
+    """Create a race of three friends and bots, in turn `turns`; the second friend has not sent orders."""
     names = [long_name(at) for at in range(3)] if long else ["Anna", "Ben", "Carla"]
     players = [
         *(Player(name, f"{number}@example.org") for number, name in enumerate(names)),
-        Player("random", bot="random"),
+        *(Player("random", bot="random") for _bot in range(bots)),
     ]
     desk = referee.begin(base, RULE_SETS[base], variant, players, SEED, BEGUN, deadline=BEGUN.replace(day=28))
     known = [
@@ -152,9 +158,11 @@ def mail_keys(studio: Studio) -> None:
     studio.key(pygame.K_F1)
 
 
-def _letter_of(studio: Studio, team: int, *, base: str = "postal", variant: str | None = None, turns: int = 2) -> None:
+def _letter_of(
+    studio: Studio, team: int, *, base: str = "postal", variant: str | None = None, turns: int = 2, bots: int = 1
+) -> None:
     """Open a letter as if its player had dropped it on the window."""
-    _race(studio, turns=turns, base=base, variant=variant)
+    _race(studio, turns=turns, base=base, variant=variant, bots=bots)
     path = studio.session.folder / FOLDER / "bakofe"
     out = studio.session.folder / "letter.txt"
     with open_folder(path) as folder:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from breakaway_desktop.engine.options import USUAL_TEAMS
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.phones.adapter_kinds import Kind
 from breakaway_desktop.phones.addresses import Adapter
@@ -106,7 +107,7 @@ LONG = tuple(f"{team} Bartolomeo Q" for team in range(1, 7))
 def _open_lobby(studio: Studio, people: int = 4, *, built: bool = False, base: str = "") -> PretendServer:
     servers = serve_nothing(studio)
     friends = FriendsSetup()
-    friends.seat(people, 6, 3)
+    friends.seat(people, max(people, USUAL_TEAMS), 3)
     friends.draft.choose_cards(PHONES)
     friends.draft.built = built
     if base:
@@ -324,12 +325,17 @@ def phone_here(studio: Studio) -> None:
 def phone_orders(studio: Studio) -> None:
     """Three of four have chosen their orders."""
     server = _ride_on_phones(studio, base="postal")
-    for team in asked_phones(server)[:-1]:
+    give_orders(server, asked_phones(server)[:-1])
+    studio.wait(500)
+
+
+def give_orders(server: PretendServer, teams: Sequence[int]) -> None:
+    """Send the orders of these phones: for each rider the first card that is allowed."""
+    for team in teams:
         state = [state for state in server.sent[team] if state["kind"] == "state"][-1]
         rows = state["orders"]["riders"]
         cards = [[row["rider"], next(card["card"] for card in row["cards"] if not card["refused"])] for row in rows]
         server.receive(team, "orders", id=f"orders-{team}", at=state["at"], cards=cards, then=[], extras=[])
-    studio.wait(500)
 
 
 def phone_skip(studio: Studio) -> None:

@@ -27,6 +27,7 @@ from tools import (
     after_states as after,
     duplicate_states as duplicate,
     find_card_states as find_card,
+    large_states as large,
     mail_states as by_mail,
     order_states as orders,
     phone_states as phones,
@@ -50,7 +51,7 @@ State = Callable[[Studio], None]
 STATES: tuple[State, ...] = (
     *forms.FORMS, *choices.SETTINGS, *after.AFTER, *saves.SAVES, *races.RACES, *orders.ORDERS, *variants.VARIANTS,
     *tutorial.TUTORIAL, *by_mail.MAIL, *phones.PHONES_STATES, *tours.TOURS,
-    *find_card.FIND_CARD, *share.SHARE, *duplicate.DUPLICATE,
+    *find_card.FIND_CARD, *share.SHARE, *duplicate.DUPLICATE, *large.LARGE,
 )  # fmt: skip
 PICTURED: tuple[State, ...] = (
     forms.menu, forms.menu_unfinished, choices.settings, saves.load, saves.load_samples,

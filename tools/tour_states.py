@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from breakaway_desktop.engine.asks import PlayCard, Retire
-from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.engine.options import RULE_SETS, USUAL_TEAMS, with_rows
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, hands_from_seed, seats_of
 from breakaway_desktop.match.ready_hands import ready_made_hands
@@ -30,10 +30,10 @@ JOINT_SEEDS: Final = (1, 4, 8)
 """Seeds of hands with which the first two teams win together."""
 
 
-def _ridden_tour(studio: Studio, stages: int) -> Path:
+def _ridden_tour(studio: Studio, stages: int, teams: int = USUAL_TEAMS) -> Path:
     """Keep a tour after some of its stages; a human rides for Yellow from now on."""
     folder = tours_folder(studio.session.folder)
-    simulate_tour(new_tour("three-days", seats_of((f"{BOT}random",) * 6), SEED, READY_MADE), folder)
+    simulate_tour(new_tour("three-days", seats_of((f"{BOT}random",) * teams), SEED, READY_MADE), folder)
     path = folder / "tour.tour"
     tour = load_tour(path).with_player(1, "human")
     for number in range(stages + 1, 4):
@@ -43,8 +43,8 @@ def _ridden_tour(studio: Studio, stages: int) -> Path:
     return path
 
 
-def _open_tour(studio: Studio, stages: int) -> None:
-    path = _ridden_tour(studio, stages)
+def _open_tour(studio: Studio, stages: int, teams: int = USUAL_TEAMS) -> None:
+    path = _ridden_tour(studio, stages, teams)
     studio.open(ShowMenu())
     studio.open(ShowTour(path))
 

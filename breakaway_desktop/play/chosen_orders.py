@@ -47,7 +47,7 @@ class OrdersDraft:
     shows_numbers: bool = False
     """Whether any number is offered as the current rider's second card."""
     typed: int = 0
-    """First digit typed of the target's number; 0 for none."""
+    """First digits typed of the target's number; 0 for none."""
     before: OrdersDraft | None = field(default=None, compare=False, repr=False)
     """The draft before the last choice."""
 

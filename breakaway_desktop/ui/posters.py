@@ -244,7 +244,9 @@ class Cyclist:
         self.body = (26, 29, 35) if black else look.fill
         self.dark = (44, 48, 56) if black else mix(look.fill, BLACK, 0.3)
         self.frame = self.ink if look.colour_key == "white" else palette.bib
-        self.helmet = palette.bib if look.colour_key in ("yellow", "white") else self.dark if black else self.body
+        self.helmet = (
+            palette.bib if look.colour_key in ("yellow", "white", "silver") else self.dark if black else self.body
+        )
         self.stripe = WHITE if look.label == WHITE else self.ink
 
     def to_px(self, spot: Point) -> Point:

@@ -170,7 +170,7 @@ def _tree(model: FindCardModel, board: PositionBoard, w: float, h: float) -> Nod
 
     groups = bar.bar_of(board.view, seats, board.ask.rider, team)
     drawer = _drawer(model, board, pinned=frame.pinned) if frame.pinned or state.is_drawer_open else None
-    return tree(frame, _corner(look), bar.bar(groups, state.expanded_square), road, slot, drawer)
+    return tree(frame, _corner(look), bar.bar(groups, state.expanded_rider), road, slot, drawer)
 
 
 def _fixed_road(shown: RoadShown, _model: Any) -> RoadShown:

@@ -5,6 +5,7 @@ If space is short, groups far from the rider to move collapse into `6 more`, whi
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -35,7 +36,14 @@ from breakaway_desktop.kit.words import _, cached_by_language, ngettext
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_own, draw_shown, draw_token
-from breakaway_desktop.ui.road.road_picture import LAP, RiderOnRoad, RoadPicture, RunningOrderEntry, square_text
+from breakaway_desktop.ui.road.road_picture import (
+    LAP,
+    MANY_RIDERS,
+    RiderOnRoad,
+    RoadPicture,
+    RunningOrderEntry,
+    square_text,
+)
 from breakaway_desktop.ui.road.road_signs import draw_lap_badge
 from breakaway_desktop.ui.team_looks import team_look
 
@@ -59,8 +67,12 @@ _RING = 5.0
 """Space on each side of the rider to move inside a group, for his ring."""
 _STEP = 0.94
 """Distance between two riders in a group, as a share of a token's diameter."""
+_LEAST_TOKEN, _LEAST_SHOWN = 20.0, 6
+"""Smallest diameter of a rider's token, and fewest riders of a group whose ends are collapsed."""
 _CENTRE_Y = 0.4
 """Vertical centre of the tokens, as a share of the bar's height."""
+_LINE_H = 62.0
+"""Height of a line of an expanded group."""
 _TARGET_H = 32.0
 """Height of a target of the pointer."""
 
@@ -73,6 +85,12 @@ class Group:
     riders: tuple[RiderOnRoad, ...]
     is_collapsed: bool = False
     """Whether only the number of riders is shown. Several groups may be collapsed into one."""
+    whole: Group | None = None
+    """The group of which this is a part, because it is too long."""
+
+    def is_same_as(self, other: Group | None) -> bool:
+        """Return whether both are parts of one group."""
+        return other is not None and self.whole is not None and self.whole is other.whole
 
     @property
     def first(self) -> int:
@@ -230,18 +248,23 @@ def _layout(scale: float, box: Box, bar: GroupBar) -> _Layout:
         if not _collapse_group(groups, bar):
             break
 
+    # In a large race: smaller tokens, then only a part of the longest group.
+    is_large = sum(len(group.riders) for group in groups) > MANY_RIDERS
+    while is_large and (over := _width(scale, bar, groups, token) + _MIN_GAP * _count_gaps(groups) - available) > 0:
+        if token > _LEAST_TOKEN:
+            token -= 0.5
+        elif not _collapse_ends(groups, bar, math.ceil(over / (token * _STEP))):
+            break
+
     # Spread the rest over the gaps, and place the groups from the right end.
     used = _width(scale, bar, groups, token)
-    if used > available:  # one bunch of nearly all riders: smaller tokens
-        token *= (available - 2 * _RING - 8) / used
-        used = _width(scale, bar, groups, token)
-    gaps = max(1, len(groups) - 1)
-    gap = min(_MAX_GAP, (available - used) / gaps)
-    x, placed_groups = right - used - gap * (len(groups) - 1), []
-    for group in groups:
+    gaps = _count_gaps(groups)
+    gap = min(_MAX_GAP, (available - used) / max(1, gaps))
+    x, placed_groups = right - used - gap * gaps, []
+    for group, following in zip(groups, (*groups[1:], None), strict=False):
         group_width = _group_width(scale, bar, group, token)
         placed_groups.append((x, group_width, group))
-        x += group_width + gap
+        x += group_width + (0 if group.is_same_as(following) else gap)
     y = box.y + _CENTRE_Y * box.h
     return _Layout(tuple(placed_groups), gap, token, y, y + (21 if compact else 23), compact, right)
 
@@ -269,6 +292,30 @@ def _group_width(scale: float, bar: GroupBar, group: Group, token: float) -> flo
 
 def _collapsed_text(group: Group) -> str:
     return ngettext("{n} more", "{n} more", len(group.riders)).format(n=len(group.riders))
+
+
+def _count_gaps(groups: Sequence[Group]) -> int:
+    """Return the number of gaps between groups; there is none between the parts of one."""
+    return sum(not rear.is_same_as(front) for rear, front in pairwise(groups))
+
+
+def _collapse_ends(groups: list[Group], bar: GroupBar, riders: int) -> bool:
+    """Collapse the ends of the longest group, so that at least as many fewer riders are shown; return False if it is
+    too short. Those around the rider to move remain, else those in front."""
+    lengths = [0 if group.is_collapsed or group.whole else len(group.riders) for group in groups]
+    if max(lengths) < 2 * _LEAST_SHOWN:
+        return False
+    index = lengths.index(max(lengths))
+    group, numbers = groups[index], [rider.id for rider in groups[index].riders]
+    # The sign of an end takes the place of four riders.
+    shown = max(_LEAST_SHOWN, len(numbers) - riders - 4)
+    middle = numbers.index(bar.to_move) if bar.to_move in numbers else len(numbers)
+    if shown // 2 <= middle < len(numbers) - shown // 2:
+        shown = max(_LEAST_SHOWN, shown - 4)
+    first = min(max(0, middle - shown // 2), len(numbers) - shown)
+    ends = group.riders[:first], group.riders[first : first + shown], group.riders[first + shown :]
+    groups[index : index + 1] = [Group(part, is_collapsed=part is not ends[1], whole=group) for part in ends if part]
+    return True
 
 
 def _collapse_group(groups: list[Group], bar: GroupBar) -> bool:
@@ -310,9 +357,10 @@ def bar_targets(scale: float, box: Box, bar: GroupBar) -> tuple[BarTarget, ...]:
     """Return the targets of the pointer, from the rear."""
     if bar.order:
         token, centres = _order_layout(scale, box, bar)
+        height = _TARGET_H if _is_one_line(centres) else token
         return tuple(
-            BarTarget(Box(x - token / 2, box.y + _CENTRE_Y * box.h - _TARGET_H / 2, token, _TARGET_H), rider.id)
-            for rider, x in zip(bar.order, centres, strict=True)
+            BarTarget(Box(x - token / 2, y - height / 2, token, height), rider.id)
+            for rider, (x, y) in zip(bar.order, centres, strict=True)
         )
 
     layout = _layout(scale, box, bar)
@@ -352,7 +400,7 @@ def paint(canvas: Canvas, box: Box, bar: GroupBar) -> None:
     palette, layout = canvas.palette, _layout(canvas.scale, box, bar)
     canvas.fill(palette.sunk, box)
     if bar.order:
-        _paint_order(canvas, box, bar, layout)
+        _paint_order(canvas, box, bar)
     if not layout.groups:
         return
 
@@ -363,6 +411,8 @@ def paint(canvas: Canvas, box: Box, bar: GroupBar) -> None:
 
     # Gaps, and the next line on the right of the leader.
     for (x, group_width, rear), (_x, _w, front) in pairwise(layout.groups):
+        if rear.is_same_as(front):
+            continue
         _paint_gap(canvas, layout, bar, x + group_width, rear, front, placed_boxes)
     line = next_line(bar)
     if line is not None:
@@ -380,7 +430,7 @@ def _paint_group(canvas: Canvas, layout: _Layout, bar: GroupBar, x: float, group
         canvas.text(_collapsed_text(group), KEY, tile.centre, anchor="center")
         return
     if len(group.riders) > 1:
-        is_string = group == bar.bunch and len(group.riders) > 2
+        is_string = (group.whole or group) == bar.bunch and len(group.riders) > 2
         draw_tile(canvas, tile, palette.pink if is_string else palette.line, shadow=False)
 
     # Paint the rider to move last, so that no token covers his ring.
@@ -486,6 +536,8 @@ def _paint_squares(canvas: Canvas, layout: _Layout, bar: GroupBar, box: Box) -> 
 
     measure, placed_boxes = Measure(canvas.palette, canvas.scale), list[Box]()
     for x, group_width, group in sorted(layout.groups, key=priority):
+        if group.whole is not None and group.is_collapsed:
+            continue
         label = _squares_label(bar, group, layout.compact)
         w = label.width(measure)
         label_box = Box(min(max(x + group_width / 2 - w / 2, box.x), box.right - w), layout.text_y - 9, w, 18)
@@ -507,6 +559,7 @@ def _squares_label(bar: GroupBar, group: Group, compact: bool) -> Node:
 
 def squares_text(bar: GroupBar, group: Group, compact: bool) -> tuple[str, bool]:
     """Return the text for the squares of a group, and whether it is highlighted as the bunch."""
+    group = group.whole or group
     rear, front = square_text(group.first), square_text(group.last)
     squares = rear if rear == front else f"{rear}–{front}"
     if group.last <= 0 and len(bar.groups) == 1:
@@ -522,32 +575,44 @@ def squares_text(bar: GroupBar, group: Group, compact: bool) -> tuple[str, bool]
 # The order of riders whose squares are hidden
 
 
-def _order_layout(scale: float, box: Box, bar: GroupBar) -> tuple[float, list[float]]:
-    """Return the width of a token and the centre x of each rider. A checkpoint is as wide as a rider."""
+def _order_layout(scale: float, box: Box, bar: GroupBar) -> tuple[float, list[Point]]:
+    """Return the width of a token and the centre of each rider. A checkpoint is as wide as a rider."""
     left, right = box.x + _title_width(scale, bar, is_compact(box)), box.right - 12
     posts = sum(1 for rear, front in pairwise(bar.order) if front.gate > rear.gate)
     token = min(27.0, (right - left) / (len(bar.order) + posts))
-    x, centres = right - token / 2, []
+    middle, per_line = box.y + _CENTRE_Y * box.h, len(bar.order)
+    lines = [middle]
+    if token < _LEAST_TOKEN - 3 and len(bar.order) > MANY_RIDERS:
+        # In two lines, the front in the upper one.
+        per_line = math.ceil(len(bar.order) / 2)
+        token, lines = min(21.0, (right - left) / (per_line + posts)), [middle - 9, middle + 14]
+    x, centres = right - token / 2, list[Point]()
     for index, rider in reversed(list(enumerate(bar.order))):
-        centres.append(x)
+        if len(centres) == per_line:
+            x = right - token / 2
+        centres.append((x, lines[len(centres) // per_line]))
         x -= token * (2 if index and bar.order[index - 1].gate < rider.gate else 1)
     return token, centres[::-1]
 
 
-def _paint_order(canvas: Canvas, box: Box, bar: GroupBar, layout: _Layout) -> None:
+def _is_one_line(centres: Sequence[Point]) -> bool:
+    return centres[0][1] == centres[-1][1]
+
+
+def _paint_order(canvas: Canvas, box: Box, bar: GroupBar) -> None:
     """Paint the riders in order, those of the viewer's team with a ring, and each checkpoint to the left of the riders
     beyond it."""
-    palette, y, (token, centres_x) = canvas.palette, layout.y, _order_layout(canvas.scale, box, bar)
+    palette, (token, centres) = canvas.palette, _order_layout(canvas.scale, box, bar)
 
     # Checkpoints between riders.
-    for (rear, front), x in zip(pairwise(bar.order), centres_x, strict=False):
+    for (rear, front), (x, y) in zip(pairwise(bar.order), centres, strict=False):
         if front.gate > rear.gate:
             post = Box(x + token - 12, y - 12, 24, 24)
             canvas.box(post, palette.bib, radius=3)
             canvas.text(str(front.gate), CAPTION.at(15), post.centre, colour=palette.on_bib, anchor="center")
 
     # Riders with a ring: the rider to move, the one being explained, and own riders.
-    for rider, x in zip(bar.order, centres_x, strict=True):
+    for rider, (x, y) in zip(bar.order, centres, strict=True):
         if rider.id == bar.to_move:
             canvas.circle((x, y), token * 0.62, palette.ink)
         elif rider.id == bar.marked:
@@ -566,19 +631,24 @@ def paint_collapsed(canvas: Canvas, window: Box, target: BarTarget) -> Box:
     """Paint the riders of a collapsed group on a tile below its target, and return the tile's box."""
     assert target.collapsed_group is not None
 
-    # A column for each square: its riders, and its number below them.
-    squares = [
-        column(space(10), row(*map(_rider_node, riders)), space(4), text(square_text(square), size=KEY, align="centre"))
-        for square, riders in groupby(target.collapsed_group.riders, key=lambda rider: rider.square)
-    ]
-    riders_and_squares = row(space(20), row(*squares, gap=10), space(10))
+    # A column for each square: its riders, and its number below them; as many in a line as fit into the window.
+    measure, lines, used = Measure(canvas.palette, canvas.scale), list[list[Node]]([[]]), 0.0
+    for square, group in groupby(target.collapsed_group.riders, key=lambda rider: rider.square):
+        number = text(square_text(square), size=KEY, align="centre")
+        node = column(space(10), row(*map(_rider_node, group)), space(4), number, h=_LINE_H)
+        used += node.width(measure) + 10
+        if lines[-1] and used > window.w - 60:
+            lines.append([])
+            used = node.width(measure) + 10
+        lines[-1].append(node)
+    expanded = column(*(row(space(20), row(*line, gap=10), space(10)) for line in lines))
 
     # The tile, inside the window.
-    w = riders_and_squares.width(Measure(canvas.palette, canvas.scale))
+    w = expanded.width(measure)
     x = min(max(window.x + 6, target.box.centre[0] - w / 2), window.right - 6 - w)
-    tile = Box(x, target.box.bottom + 12, w, 62)
+    tile = Box(x, target.box.bottom + 12, w, _LINE_H * len(lines))
     draw_tile(canvas, tile, canvas.palette.raised)
-    paint_node(canvas, tile, riders_and_squares)
+    paint_node(canvas, tile, expanded)
     return tile
 
 
@@ -598,9 +668,9 @@ class RiderTopic:
 
 @dataclass(frozen=True, slots=True)
 class CollapsedGroupTopic:
-    """A collapsed group, identified by its rearmost square, as a target of the pointer."""
+    """A collapsed group, identified by its last rider, as a target of the pointer."""
 
-    square: int
+    rider: int
 
 
 class _Bar(Node):
@@ -609,7 +679,7 @@ class _Bar(Node):
 
     shown: GroupBar
     expanded: int | None
-    """Rearmost square of the expanded group; None: none."""
+    """Last rider of the expanded group; None: none."""
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         if box.w < _LEAST_W:
@@ -621,9 +691,9 @@ class _Bar(Node):
         self._place_texts(measure, box, out)
         for target in bar_targets(measure.scale, box, self.shown):
             group = target.collapsed_group
-            topic = RiderTopic(target.rider) if group is None else CollapsedGroupTopic(group.first)
+            topic = RiderTopic(target.rider) if group is None else CollapsedGroupTopic(group.riders[0].id)
             out.topics.append((NodeBox(target.box), topic))
-            if group is not None and group.first == self.expanded:
+            if group is not None and group.riders[0].id == self.expanded:
                 paint_group = partial(paint_collapsed, window=out.window_box, target=target)
                 out.paint_calls.append((out.window_box, paint_group))
 
@@ -638,14 +708,15 @@ class _Bar(Node):
         title = text(self.shown.title, size=_title_style(layout.compact), least=15, capitals=True)
         texts = [(title, x, w, layout.y), (text(self.shown.note, soft=True), x, w, layout.text_y)]
         if self.shown.order:
-            token, centres_x = _order_layout(measure.scale, box, self.shown)
-            left, words = centres_x[0] - token, _("in front: only order and checkpoints are known")
+            token, centres = _order_layout(measure.scale, box, self.shown)
+            left, words = centres[0][0] - token, _("in front: only order and checkpoints are known")
             note = text(words, _("in front"), soft=True, least=14, align="right")
-            texts.append((note, left, box.right - 12 - left, layout.text_y + 3))
+            if _is_one_line(centres):
+                texts.append((note, left, box.right - 12 - left, layout.text_y + 3))
         for node, left, w, y in texts:
             node.place(measure, Box(left, y - 3 - _TITLE_H / 2, w, _TITLE_H), out)
 
 
 def bar(shown: GroupBar, expanded: int | None) -> Node:
-    """Return the bar. `expanded`: rearmost square of the collapsed group that is expanded; None: none."""
+    """Return the bar. `expanded`: last rider of the collapsed group that is expanded; None: none."""
     return _Bar(shown, expanded, name="bar")

@@ -21,6 +21,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     Measure,
     Node,
     Row,
+    colour_fill,
     column,
     draw,
     first_that_fits,
@@ -49,6 +50,8 @@ _ROW_PHONE_W = 14.0
 """Width of the phone in a row of a list, in units."""
 IN, AWAITED, NOBODY = "in", "awaited", "nobody"  # no words: keys
 _COLUMNS, _ROWS = 2, 3
+_NARROW_W = 80.0
+"""Width below which a row has no room for a name, in units."""
 _PITCH_W, _PITCH_H, _PLATE_W, _PLATE_H = 186.0, 62.0, 177.0, 54.0
 
 
@@ -157,14 +160,29 @@ def _said_table(score: Score) -> Said:
 # Layout
 
 
-def is_list(box: Box) -> bool:
+def is_list(box: Box, teams: int = 0) -> bool:
     """Return whether the box has room for a list only."""
-    return box.w < _PITCH_W + _PLATE_W + LEAN * _PITCH_H * 2 or box.h < _PITCH_H * _ROWS - 8
+    return teams > _COLUMNS * _ROWS or box.w < _PITCH_W + _PLATE_W + LEAN * _PITCH_H * 2 or box.h < _PITCH_H * _ROWS - 8
 
 
 def tile_boxes(box: Box, score: Score) -> list[Box]:
     """Return a box for each team: tiles in two columns, each row farther left than the one above, or rows of a list."""
     count = len(score.teams)
+
+    # Two columns of rows for more teams than there are tiles, so that the rows are as high as those of six.
+    if count > _COLUMNS * _ROWS:
+        rows = (count + 1) // 2
+        step = min(31.0, box.h / rows)
+        width = (box.w - LEAN * step * (rows - 1)) / 2
+        return [
+            Box(
+                box.x + LEAN * step * (rows - 1 - index % rows) + (index // rows) * width,
+                box.y + (index % rows) * step,
+                width - 5,
+                step - 4,
+            )
+            for index in range(count)
+        ]
 
     # Rows of a list.
     if is_list(box):
@@ -199,7 +217,7 @@ def tile_boxes(box: Box, score: Score) -> list[Box]:
 def paint(canvas: Canvas, box: Box, score: Score) -> None:
     """Paint two columns of tiles, or a list if the box is small."""
     boxes = tile_boxes(box, score)
-    if not is_list(box):
+    if not is_list(box, len(boxes)):
         for tile, team in zip(boxes, score.teams, strict=True):
             canvas.paint_cached(_paint_plate, tile, _paint_tile, team, team.team == score.to_move, margin=8)
         return
@@ -307,7 +325,18 @@ def _paint_row(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> None
     if to_move:
         underline = Box(box.x + 3, box.bottom - 3, box.w - LEAN * box.h - 3, 3)
         canvas.slanted(underline, _underline_colour(team), LEAN * 3)
-    paint_node(canvas, box, _row(team, box.h))
+    paint_node(canvas, box, _narrow_row(team, box.h) if box.w < _NARROW_W else _row(team, box.h))
+
+
+def _narrow_row(team: TeamScore, h: float) -> Row:
+    """Return a row of one of two columns in a small window: a flag, marked if orders are in or a phone is away, and the
+    sum."""
+    marks = _phone_nodes(team, 11) if team.phone == AWAY else [icon("tick", 12, colour="green_words", w=14)]
+    flag: Node = draw(partial(_paint_flag, team), w=h + 4)
+    if team.phone == AWAY or team.note == IN:
+        mark = column(spacer(), row(spacer(), stack(colour_fill("sunk"), row(*marks), w=14), h=15))
+        flag = stack(draw(partial(_paint_flag, team), w=h + 12), mark, w=h + 12)
+    return row(flag, spacer(), _total(team, min(20.0, 0.9 * h), 12, 0, 2))
 
 
 def _row(team: TeamScore, h: float) -> Row:

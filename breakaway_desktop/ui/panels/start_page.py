@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from breakaway_desktop.engine.options import USUAL_TEAMS
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.icons import draw_icon
@@ -58,8 +59,9 @@ def course_panel(course: CourseProfile, names: Names, note: str) -> Node:
     """Return the course under its title, with a note beside that, and who rides which team."""
     seats = names.seats
     players = [_("you") if names.humans == (team,) else names.player(team) for team in range(1, len(seats) + 1)]
+    is_large = len(seats) > USUAL_TEAMS
     teams = [
-        column(
+        row(spacer(), token(seat.colour, d=pick(34, 24)), spacer(), grow=1) if is_large else column(
             row(spacer(), token(seat.colour, d=pick(42, 26)), spacer(), h=pick(54, 34)),
             text(names.team(team), size=CHOSEN.at(pick(18, 15)), align="centre", least=12),
             text(player, size=NOTE, soft=not seat.is_human, align="centre", least=12),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Final
 
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.options import USUAL_TEAMS
 from breakaway_desktop.kit.drawing.icons import draw_icon
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.containers import plate
@@ -192,7 +194,10 @@ def _page(model: PhoneBuildingModel) -> Node:
     count = _("{n} of {all}").format(n=ready, all=total)
     sentence = ngettext("has built his team", "have built their teams", total)
     rows = [*model.seats, *model.left_seats]
-    row_h = min(62.0, (window().h - 64 - 74 - pick(230, 170)) / max(1, len(rows)) - 8)
+    columns = 1 if len(rows) <= USUAL_TEAMS else 2
+    in_column = max(1, math.ceil(len(rows) / columns))
+    row_h = min(62.0, (window().h - 64 - 74 - (pick(230, 170) if columns == 1 else pick(270, 210))) / in_column - 8)
+    nodes = [_seat(model, seat, row_h) for seat in rows]
     body = column(
         spacer(),
         row(
@@ -201,7 +206,8 @@ def _page(model: PhoneBuildingModel) -> Node:
         ),
         *([paragraph(_waiting_sentence(model), size=BODY)] if model.missing else []),
         space(10),
-        *(_seat(model, seat, row_h) for seat in rows),
+        row(*(column(*nodes[at : at + in_column], gap=pick(12, 8), grow=1) for at in range(0, len(nodes), in_column)),
+            gap=pick(24, 16)),
         spacer(), gap=pick(12, 8), pad=(pick(60, 30), 14), grow=1,
     )  # fmt: skip
     start_button = button(

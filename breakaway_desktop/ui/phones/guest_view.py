@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Final
 
+from breakaway_desktop.engine.options import USUAL_TEAMS
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import BLACK, WHITE, mix
@@ -198,8 +199,9 @@ def _paint_orders(canvas: Canvas, box: Box, shown: _OrdersShown) -> None:
     style = canvas.shrink_style(shown.line, HEADING.at(24), available, 14)
     canvas.text(shown.line, style, (title.right + 20, box.y + 0.26 * box.h), anchor="midleft")
 
-    pitch = min(118.0, (box.w - 2 * lean) / max(1, len(shown.people)))
-    height = min(0.46 * box.h, 1.4 * pitch)
+    is_large = len(shown.people) > USUAL_TEAMS
+    pitch = min(118.0, (box.w - 2 * lean - (40 if is_large else 0)) / max(1, len(shown.people)))
+    height = min(0.46 * box.h, (1.1 if is_large else 1.4) * pitch)
     for index, (colour, is_ready) in enumerate(shown.people):
         look, centre = team_look(colour), (x + 30 + index * pitch, box.y + 0.68 * box.h)
         draw_phone(canvas, centre, height, palette.ink if is_ready else palette.ink2, look.fill)

@@ -198,7 +198,7 @@ class _CameraFrame:
 
         # The squares of the rider to move, and of his landing.
         if self.layout.mover is not None and self.stretch.sees(self.layout.own_square) and self.team is not None:
-            is_colourless = self.team.colour_key in ("white", "black")
+            is_colourless = self.team.colour_key in ("white", "silver", "black")
             tint = mix(palette.hills[2] if is_colourless else self.team.fill, palette.road, 0.35)
             canvas.polygon(framing.quad(self.stretch, self.layout.own_square, self.layout.own_square + 1), tint)
         if self.picture.preview is not None and self.stretch.sees(self.layout.landing_square):

@@ -30,6 +30,9 @@ _MAX_TOKEN, _MIN_TOKEN = 38.0, 8.0
 _TOKEN = 0.31
 """Diameter of a rider alone on his square, as a share of the lane."""
 _TOKEN_STEP = 0.5
+_LEAST_PITCH, _PITCH, _APART = 16.5, 0.53, 0.94
+"""In a large race: least distance between riders on a square, in units and as a share of a rider alone on his, and
+their diameter as a share of it."""
 _DOTS = 0.565
 """Position of the dots, as a share of the lane."""
 _EDGE_GAP = 4.0
@@ -306,6 +309,26 @@ def place_riders(ring: Ring, square: int, near: int, lapped: int) -> SquarePlace
     near_spots = ring._spread_riders(t, near, d_near, rows_near, dots, beyond=False) if rows_near else ()
     lapped_spots = ring._spread_riders(t, lapped, d_lapped, rows_lapped, end, beyond=True) if rows_lapped else ()
     return SquarePlaces(near_spots, lapped_spots, dots)
+
+
+@lru_cache(maxsize=4096)
+def places_apart(ring: Ring, square: int, near: int, lapped: int) -> SquarePlaces:
+    """Place the riders of one circuit square in a large race, so that numbers of three digits are readable and wide
+    tokens cover no neighbour.
+
+    There are fewer places than riders where the last ones of a side are for the sign of a stack.
+    """
+    places, least = place_riders(ring, square, near, lapped), max(_LEAST_PITCH, _PITCH * ring.token)
+    while min(spot.d for spot in (*places.near, *places.lapped)) < least and max(near, lapped) > 2:
+        near, lapped = (near - 1, lapped) if near >= lapped else (near, lapped - 1)
+        places = place_riders(ring, square, near, lapped)
+    sides = [tuple(spot._replace(d=_APART * spot.d) for spot in side) for side in (places.near, places.lapped)]
+    return SquarePlaces(sides[0], sides[1], places.dots)
+
+
+def places_beside_sign(places: int) -> int:
+    """Return how many of the places of a stack have a rider; the others are for its sign."""
+    return places - (1 if places <= 3 else 2 if places <= 7 else 3)
 
 
 def dots_of(ring: Ring, distances: Mapping[int, float]) -> Callable[[float], float]:

@@ -8,13 +8,29 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from breakaway_desktop.kit.drawing.box import Box, Point
-from breakaway_desktop.ui.road.ring import SQUARES, Ring, TokenPosition, dots_of, place_riders, ring_of
+from breakaway_desktop.ui.road.ring import (
+    SQUARES,
+    Ring,
+    TokenPosition,
+    dots_of,
+    place_riders,
+    places_apart,
+    places_beside_sign,
+    ring_of,
+)
 from breakaway_desktop.ui.road.ring_variants import relief_of
-from breakaway_desktop.ui.road.road_picture import CardPreview, OrderedLanding, RiderOnRoad, RoadPicture, Slipstream
+from breakaway_desktop.ui.road.road_picture import (
+    MANY_RIDERS,
+    CardPreview,
+    OrderedLanding,
+    RiderOnRoad,
+    RoadPicture,
+    Slipstream,
+)
 
 _SIDES, _TOP, _BOTTOM = 33.0, 20.0, 24.0
 """Space around the road for race squares, card markers and the names of lines."""
@@ -51,6 +67,13 @@ class StringBand(NamedTuple):
     joined: bool
 
 
+class RiderStack(NamedTuple):
+    """The sign of a crowded square, and the riders whom it stands for."""
+
+    spot: TokenPosition
+    riders: tuple[int, ...]
+
+
 class StringCard(NamedTuple):
     """The new card of a rider who lands right behind a string."""
 
@@ -59,7 +82,7 @@ class StringCard(NamedTuple):
     card: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RingLayout:
     """The positions of everything on a ring."""
 
@@ -81,6 +104,12 @@ class RingLayout:
     """The landings of other riders whose cards are chosen."""
     ordered_paths: tuple[tuple[float, float], ...] = ()
     """Centres of the chevrons from riders to these landings, as places on the road."""
+    stacks: tuple[RiderStack, ...] = ()
+
+    @cached_property
+    def stacked(self) -> frozenset[int]:
+        """The riders who are not drawn, because a stack stands for them; their places are that of its sign."""
+        return frozenset(rider for stack in self.stacks for rider in stack.riders)
 
     def tokens(self, rolling: Mapping[int, tuple[float, float]]) -> dict[int, tuple[Point, float]]:
         """Return the centre and the diameter of each rider's token; `rolling` riders are on their way."""
@@ -95,7 +124,7 @@ class RingLayout:
         near = [
             (math.dist(pos, middle), rider)
             for rider, (middle, d) in self.tokens(rolling).items()
-            if math.dist(pos, middle) <= max(_POINTER_REACH, 0.6 * d)
+            if math.dist(pos, middle) <= max(_POINTER_REACH, 0.6 * d) and rider not in self.stacked
         ]
         return min(near)[1] if near else None
 
@@ -106,7 +135,14 @@ class RingLayout:
             return None
         begin = self.ring.begin(square)
         spots = [self.spots[rider] for rider, begin_of_rider in self.begin.items() if begin_of_rider == begin]
-        return square if len(spots) >= at_least and any(spot.d < _SMALL_D for spot in spots) else None
+        small = any(spot.d < _SMALL_D for spot in spots) or self.riders_of_stack(square)
+        return square if len(spots) >= at_least and small else None
+
+    def riders_of_stack(self, square: int) -> list[int]:
+        """Return all riders of a circuit square with a stack; none for another."""
+        begin = self.ring.begin(square)
+        here = [rider for rider, begin_of_rider in self.begin.items() if begin_of_rider == begin]
+        return here if self.stacked.intersection(here) else []
 
 
 def shown_squares(picture: RoadPicture) -> dict[int, list[RiderOnRoad]]:
@@ -114,7 +150,9 @@ def shown_squares(picture: RoadPicture) -> dict[int, list[RiderOnRoad]]:
     squares behind it."""
     squares = picture.by_square()
     crowd = squares.get(0, [])
-    behind = range(1, _START_SQUARES)
+    # Many riders stop short of the line at 33.
+    count, each = (_START_SQUARES, _START_EACH) if len(picture.riders) <= MANY_RIDERS else (7, 7)
+    behind = range(1, count)
     if len(crowd) <= _MAX_AT_START or any(
         (square + back) % SQUARES == 0 for square in squares if square for back in behind
     ):
@@ -122,7 +160,7 @@ def shown_squares(picture: RoadPicture) -> dict[int, list[RiderOnRoad]]:
     # Counted from the last rider, so that the rear keeps its places while riders in front leave.
     spread: dict[int, list[RiderOnRoad]] = {}
     for index, rider in enumerate(reversed(crowd)):
-        back = max(0, _START_SQUARES - 1 - index // _START_EACH)
+        back = max(0, count - 1 - index // each)
         spread.setdefault(-back, []).insert(0, rider)
     spread.setdefault(0, [])
     return {square: riders for square, riders in {**squares, **spread}.items() if riders}
@@ -136,6 +174,7 @@ def _lay_out(
     preview: CardPreview | None,
     slipstreams: tuple[Slipstream, ...],
     bound: tuple[OrderedLanding, ...],
+    foremost: frozenset[int],
 ) -> RingLayout:
     picture = RoadPicture(riders, to_move=to_move, preview=preview, slipstreams=slipstreams)
     squares = shown_squares(picture)
@@ -144,14 +183,22 @@ def _lay_out(
     begin: dict[int, float] = {}
     moved_dots: dict[int, float] = {}
     dots_at: dict[int, float] = {}
+    stacks: list[RiderStack] = []
     lapped = 0
     for place in {square % SQUARES for square in squares}:
         squares_here = sorted((square for square in squares if square % SQUARES == place), reverse=True)
         near_riders = [rider for square in squares_here for rider in squares[square] if not picture.is_lapped(square)]
         lapped_riders = [rider for square in squares_here for rider in squares[square] if picture.is_lapped(square)]
-        square_places = place_riders(ring, place, len(near_riders), len(lapped_riders))
+        find_places = place_riders if len(riders) <= MANY_RIDERS else places_apart
+        square_places = find_places(ring, place, len(near_riders), len(lapped_riders))
         for group, places in ((near_riders, square_places.near), (lapped_riders, square_places.lapped)):
-            spots |= {rider.id: spot for rider, spot in zip(group, places, strict=True)}
+            drawn = _drawn_of(group, len(places), to_move, foremost)
+            spots |= {rider.id: spot for rider, spot in zip(drawn, places, strict=False)}
+            if stacked := tuple(rider.id for rider in group if rider not in drawn):
+                signs = places[-1:] if len(places) <= 3 else places[-2:]
+                sign = TokenPosition(*(sum(values) / len(signs) for values in zip(*signs, strict=True)))
+                stacks.append(RiderStack(sign, stacked))
+                spots |= dict.fromkeys(stacked, sign)
             begin |= dict.fromkeys((rider.id for rider in group), ring.begin(place))
         dots_at[place] = square_places.dots
         if abs(square_places.dots - ring.dots) > 1:
@@ -206,8 +253,18 @@ def _lay_out(
             paths += path
     return RingLayout(
         ring, spots, begin, moved_dots, dots, tuple(ribbons), tuple(worths), ghost_path, ghost, lapped,
-        tuple(others), tuple(paths),
+        tuple(others), tuple(paths), tuple(stacks),
     )  # fmt: skip
+
+
+def _drawn_of(
+    group: list[RiderOnRoad], places: int, to_move: int | None, foremost: frozenset[int]
+) -> list[RiderOnRoad]:
+    """Return the riders of a group who are drawn: all, or those who have a place beside the sign of their stack."""
+    if places == len(group):
+        return group
+    by_weight = sorted(group, key=lambda rider: (rider.id != to_move, rider.id not in foremost))
+    return [rider for rider in group if rider in by_weight[: places_beside_sign(places)]]
 
 
 def ring_layout(box: Box, picture: RoadPicture) -> RingLayout:
@@ -230,8 +287,12 @@ def places_at_rest(box: Box, picture: RoadPicture) -> dict[int, tuple[float, flo
 
 def lay_out_ring(ring: Ring, picture: RoadPicture) -> RingLayout:
     """Lay out a picture on a ring."""
+    foremost = frozenset[int]()
+    if len(picture.riders) > MANY_RIDERS:
+        own = (rider.id for rider in picture.riders if rider.id // 10 == picture.own_team)
+        foremost = frozenset((*own, picture.target or 0, picture.subject or 0, *picture.highlighted_riders))
     return _lay_out(
-        ring, picture.riders, picture.to_move, picture.preview, picture.slipstreams, picture.ordered_landings
+        ring, picture.riders, picture.to_move, picture.preview, picture.slipstreams, picture.ordered_landings, foremost
     )
 
 

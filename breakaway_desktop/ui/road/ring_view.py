@@ -13,6 +13,8 @@ from breakaway_desktop.kit.drawing.display_list import DisplayListRecorder, draw
 from breakaway_desktop.kit.drawing.fonts import Style
 from breakaway_desktop.kit.drawing.palette import RGB, WHITE, Palette, mix
 from breakaway_desktop.kit.drawing.sprite_cache import cache_sprites
+from breakaway_desktop.kit.toolkit.painters import draw_tile
+from breakaway_desktop.kit.toolkit.typography import CHOSEN
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui.road.camera import frame_infield
 from breakaway_desktop.ui.road.camera_background import infield_outline
@@ -42,6 +44,7 @@ from breakaway_desktop.ui.road.ring_variants import (
 )
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_text
 from breakaway_desktop.ui.road.road_signs import (
+    draw_count,
     draw_lap_badge,
     draw_line_point,
     draw_marker,
@@ -53,6 +56,8 @@ from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 _MAGNIFIER_R, _MAGNIFICATION = 84.0, 2.0
 """Radius of the magnifier in units, and its magnification."""
+_STACK_TOKEN, _STACK_PITCH, _STACK_COLUMNS, _STACK_HEAD_W = 25.0, 31.0, 8, 68.0
+"""Size of a rider of an open stack, distance between two, most of them in a row, and width beside them, in units."""
 _BULGE_SQUARES = 1.15
 """Distance from the middle of a crowded square to each end of its bulge, in squares."""
 _TRACE_ALPHA = 0.6
@@ -77,8 +82,11 @@ def draw_ring(canvas: Canvas, box: Box, picture: RoadPicture, markers: tuple[Car
 def draw_magnifier(
     canvas: Canvas, box: Box, picture: RoadPicture, markers: tuple[CardMarker, ...], square: int
 ) -> None:
-    """Draw the magnifier for a circuit square, inside the box of the ring."""
+    """Draw the magnifier for a circuit square, or the riders of its stack, inside the box of the ring."""
     layout, drawn = ring_layout(box, picture), DisplayListRecorder(canvas.surface.get_size())
+    if stacked := layout.riders_of_stack(square):
+        _draw_open_stack(canvas, box, picture, layout, stacked)
+        return
     x, y = layout.ring.point(layout.ring.middle(square), 0.55 * layout.ring.lane)
     reach = _MAGNIFIER_R / _MAGNIFICATION
     area = pygame.Rect(0, 0, 2 * canvas.px(reach), 2 * canvas.px(reach))
@@ -120,6 +128,33 @@ def draw_magnifier(
             middle = centre[0] + (spot.x - x) * _MAGNIFICATION, centre[1] + (spot.y - y) * _MAGNIFICATION
             jersey = jerseys.get(rider, "")
             draw_token(canvas, team_look(looks[rider]), str(rider), middle, _MAGNIFICATION * spot.d, jersey=jersey)
+
+
+def _draw_open_stack(canvas: Canvas, box: Box, picture: RoadPicture, layout: RingLayout, riders: Sequence[int]) -> None:
+    """Draw the riders of a circuit square on a tile, those of each race square in rows, the first to move first."""
+    squares = {square: [one for one in group if one.id in riders] for square, group in picture.by_square().items()}
+    rows = [
+        (square, group[first : first + _STACK_COLUMNS])
+        for square, group in sorted(squares.items(), reverse=True)
+        for first in range(0, len(group), _STACK_COLUMNS)
+    ]
+    columns = max(len(group) for _square, group in rows)
+    w, h, spot = _STACK_HEAD_W + _STACK_PITCH * columns, 14 + _STACK_PITCH * len(rows), layout.spots[riders[0]]
+    left, top = min(max(spot.x - w / 2, 4.0), box.w - w - 4), min(max(spot.y - h / 2, 4.0), box.h - h - 4)
+    tile = Box(box.x + left, box.y + top, w, h)
+    palette, style = canvas.palette, CHOSEN.at(18)
+    draw_tile(canvas, tile.inflated(1.5), palette.on_bib)
+    draw_tile(canvas, tile, palette.raised, shadow=False)
+    for line, (square, group) in enumerate(rows):
+        y = tile.y + 7 + _STACK_PITCH * (line + 0.5)
+        x = tile.right - LEAN * (y - tile.y) - _STACK_PITCH * (columns - 0.3)
+        if not line or rows[line - 1][0] != square:
+            canvas.text(square_text(square), style, (tile.x + LEAN * (tile.bottom - y) + 10, y), anchor="midleft")
+        for column, rider in enumerate(group):
+            middle = x + _STACK_PITCH * column, y
+            if rider.id // 10 == picture.own_team:
+                draw_own(canvas, middle, _STACK_TOKEN)
+            draw_token(canvas, team_look(rider.look), str(rider.id), middle, _STACK_TOKEN, jersey=rider.jersey)
 
 
 def _draw_trails(canvas: Canvas, ring: Ring, picture: RoadPicture, looks: Mapping[int, str]) -> None:
@@ -322,7 +357,8 @@ def _draw_card(canvas: Canvas, box: Box, number: str, palette: Palette) -> None:
 
 def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, palette: Palette) -> None:
     """Draw the backgrounds of all riders first, so that none covers a rider, then the riders."""
-    standing = [(rider, layout.spots[rider.id]) for rider in picture.riders if rider.id not in picture.rolling]
+    hidden = layout.stacked | picture.rolling.keys()
+    standing = [(rider, layout.spots[rider.id]) for rider in picture.riders if rider.id not in hidden]
     for rider, spot in standing:
         if rider.id == picture.target:
             draw_target(canvas, palette, (spot.x, spot.y), spot.d)
@@ -355,6 +391,8 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, palet
             draw_low_stamina(canvas, palette, layout.ring, spot, spent[rider.id])
         if rider.dropped:
             draw_dropped(canvas, (spot.x, spot.y), spot.d)
+    for stack in layout.stacks:
+        draw_count(canvas, (stack.spot.x, stack.spot.y), len(stack.riders))
 
 
 def _marker_look(picture: RoadPicture) -> TeamLook | None:

@@ -11,6 +11,8 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
+MANY_RIDERS = 24
+"""Number of riders, those of six teams, above which some share a sign where all would be too small to read."""
 LAP = 40
 
 

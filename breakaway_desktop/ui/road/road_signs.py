@@ -14,7 +14,8 @@ from breakaway_desktop.ui.team_looks import TeamLook
 
 LAP_BEHIND = "−1"
 LAP_BADGE_H = 16.0
-_LAP_STYLE = Style(14, "c8")
+_LAP_STYLE, _COUNT_STYLE = Style(14, "c8"), Style(15, "c8")
+COUNT_H = 18.0
 
 
 def marker_width(marker: CardMarker, h: float) -> float:
@@ -56,6 +57,15 @@ def draw_lap_badge(canvas: Canvas, centre: Point, w: float = 0.0, style: Style =
     box = Box(*centre, 0, 0).centred(w or lap_badge_width(canvas.scale), LAP_BADGE_H)
     canvas.slanted(box, palette.lap_badge, LEAN * box.h)
     canvas.text(LAP_BEHIND, style, box.centre, colour=palette.on_bib, anchor="center")
+
+
+def draw_count(canvas: Canvas, centre: Point, riders: int) -> None:
+    """Draw how many more riders there are than are drawn."""
+    words, palette = f"+{riders}", canvas.palette
+    box = Box(*centre, 0, 0).centred(canvas.measure(words, _COUNT_STYLE)[0] + 8, COUNT_H)
+    canvas.slanted(box.inflated(1.5), palette.on_bib, LEAN * box.h)
+    canvas.slanted(box, palette.bib, LEAN * box.h)
+    canvas.text(words, _COUNT_STYLE, box.centre, colour=palette.on_bib, anchor="center")
 
 
 def line_colours(kind: str, palette: Palette) -> tuple[RGB, RGB]:

@@ -12,6 +12,7 @@ from typing import Final
 
 from breakaway_desktop.engine.events import RaceEnded
 from breakaway_desktop.engine.explanations import RankWhy, rank_whys
+from breakaway_desktop.engine.options import USUAL_TEAMS
 from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.standings import Standings, standings, with_places
 from breakaway_desktop.guide import variant_title
@@ -92,15 +93,19 @@ _STORY_ROW_H = 38.0
 """Height of a row of the table below a story, in units, if there is a chart between them."""
 _HEADS_H = 28.0
 """Height of the heads of the table, in units."""
-_ROW_GAP = 6.0
-"""Gap between two rows of the table, in units."""
+_ROW_GAP, _LARGE_ROW_GAP = 6.0, 3.0
+"""Gap between two rows of the table, in units: usually, and in a race of more than six teams."""
 _PANEL_ROW_H = 32.0
 """The same below a panel of a feature."""
+_LARGE_ROW_H = 32.0
+"""The same in a race of more than six teams."""
 _LEAST_PANEL_H = 60.0
 """Height of a panel in the chart's place that is kept free, in units."""
 _TICK_MS = 500.0
 _MANY_LINES = 6
 """Minimum number of lines at which columns are narrower."""
+_LEAST_TWO_LINES = 32.0
+"""Minimum height of a row for the name of a team and that of its player, in units."""
 _NARROWEST_COLUMN = 18.0
 """Width of a column in which the points of a line can be read, in units."""
 
@@ -304,19 +309,38 @@ def _story_note(model: ResultModel) -> Node | None:
 def _below_story(model: ResultModel, table_w: float, _w: float, h: float) -> Node:
     """Return chart, ties and table; without enough height for the chart, higher rows."""
     ties = _tie_nodes(model)
+    if _is_large(model):
+        # Ties for which there is no room are in the tips of the rows of a player’s own race alone.
+        ties = ties[: max(0, int((h - _table_height(model)) // 40))]
     if model.panel is not None:
         return column(model.panel.node(), *ties, _table(model, table_w, 0, least=_row_height(model)), gap=8)
     if h - _table_height(model) - 36 * len(ties) > _MIN_CHART_H:
-        return column(sized(lambda _w, _h: _chart(model)), *ties, _table(model, table_w, 0, least=_STORY_ROW_H), gap=8)
-    return column(*ties, spacer(), _table(model, table_w, h - _HEADS_H - 40 * len(ties)), gap=8)
+        return column(
+            sized(lambda _w, _h: _chart(model)),
+            *ties,
+            _table(model, table_w, 0, least=min(_STORY_ROW_H, _row_height(model))),
+            gap=8,
+        )
+    least = _row_height(model) if _is_large(model) else 36.0
+    return column(*ties, spacer(), _table(model, table_w, h - _HEADS_H - 40 * len(ties), least=least), gap=8)
 
 
 def _table_height(model: ResultModel) -> float:
     """Return the height of the table with its lowest rows."""
-    return len(model.names.seats) * (_row_height(model) + _ROW_GAP) + _HEADS_H
+    return len(model.names.seats) * (_row_height(model) + _row_gap(model)) + _HEADS_H
+
+
+def _is_large(model: ResultModel) -> bool:
+    return len(model.names.seats) > USUAL_TEAMS
+
+
+def _row_gap(model: ResultModel) -> float:
+    return _LARGE_ROW_GAP if _is_large(model) else _ROW_GAP
 
 
 def _row_height(model: ResultModel) -> float:
+    if _is_large(model):
+        return _LARGE_ROW_H
     return _STORY_ROW_H if model.panel is None else _PANEL_ROW_H
 
 
@@ -443,8 +467,8 @@ def _table(model: ResultModel, w: float, h: float, *, least: float = 36.0) -> No
     """Return one row per team, each indented so that the rows slant. `w` and `h` are the available space, `least` the
     lowest height of a row."""
     teams = with_places(model.final.ranking)
-    few, count = _has_few_lines(model), len(teams)
-    height = min(54.0 if few else 40.0, max(least, h / count - _ROW_GAP))
+    few, count, gap = _has_few_lines(model), len(teams), _row_gap(model)
+    height = min(54.0 if few else 40.0, max(least, h / count - gap))
     sum_w = max(60.0, 14.0 * max(len(points_text(points)) for points in model.final.points) + 34)
 
     # Few lines leave more space for the names.
@@ -452,7 +476,7 @@ def _table(model: ResultModel, w: float, h: float, *, least: float = 36.0) -> No
     end_w = height + name_w + 58
 
     # Wide columns slant with the rows; narrow ones stand under their heads, and the narrowest leave no space to slant.
-    step = LEAN * (height + _ROW_GAP)
+    step = LEAN * (height + gap)
     if not few and w - end_w - sum_w - 2 * (count - 1) * step < _NARROWEST_COLUMN * len(model.points.lines):
         step = 0.0
     indent, unslanted = (count - 1) * step, 0.0 if few else step
@@ -469,8 +493,8 @@ def _table(model: ResultModel, w: float, h: float, *, least: float = 36.0) -> No
     for index, (place, team) in enumerate(teams):
         spaces = upright_spaces(index, count, unslanted) if unslanted else (Node(), Node())
         rows.append((_team_row(model, place, team, height, name_w, sum_w, spaces), height))
-    table = slanted_column(rows, _ROW_GAP, step / (height + _ROW_GAP))
-    return column(heads, table, gap=_ROW_GAP, says=partial(_said_table, model))
+    table = slanted_column(rows, gap, step / (height + gap))
+    return column(heads, table, gap=gap, says=partial(_said_table, model))
 
 
 def _said_table(model: ResultModel) -> Said:
@@ -531,7 +555,8 @@ def _team_row(
     sum."""
     label_size, note = (20, NOTE) if height >= 48 else (17, NOTE.at(14))
     player = player_and_level(model.names, team)
-    below = [text(player, model.names.player(team), size=note, soft=True, least=14)] if model.own is None else []
+    is_player_named = model.own is None and height >= _LEAST_TWO_LINES
+    below = [text(player, model.names.player(team), size=note, soft=True, least=14)] if is_player_named else []
     names_column = column(
         spacer(),
         text(model.names.team(team), capitals=True, size=LABEL.at(label_size), least=14),
@@ -542,12 +567,18 @@ def _team_row(
     won_cells = [won_cell(model.points.won[team, line], model.names, height) for line in model.points.lines]
 
     cells = row(
-        text(str(place), size=TITLE.at(30), align="centre", w=34),
+        text(str(place), size=TITLE.at(min(30, height)), align="centre", w=34),
         draw(partial(draw_flag, team_look(model.names.seats[team - 1].colour)), w=height),
         space(6),
         names_column,
         row(spaces[0], row(*won_cells, gap=_column_gap(model), grow=1), spaces[1], grow=1),
-        text(points_text(model.final.points_of(team)), size=TITLE.at(34), least=20, align="right", w=sum_w - 20),
+        text(
+            points_text(model.final.points_of(team)),
+            size=TITLE.at(min(34, 1.1 * height)),
+            least=20,
+            align="right",
+            w=sum_w - 20,
+        ),
         space(20),
         gap=4,
         grow=1,

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from breakaway_desktop.engine.options import USUAL_TEAMS
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import with_places
 from breakaway_desktop.kit.drawing import fonts
@@ -194,11 +195,13 @@ def _podium_body(progress: TourProgress, w: float, _h: float) -> Node:
 
 
 def _points(progress: TourProgress, _w: float, h: float) -> Node:
-    """Return the final points in one row; in an upright window, if it is high enough, the standings."""
+    """Return the final points, six in a row; in an upright window, if it is high enough, the standings."""
     row_h = min(66.0, (h - _HEAD_H) / len(progress.tour.seats) - 6)
     if window().is_upright and row_h >= _HEAD_H:
         return column(spacer(), standings_table(progress, progress.last_stage, row_h, heads=True))
-    return column(spacer(), row(spacer(), *_final_points(progress), gap=pick(14, 8)))
+    points, gap = _final_points(progress), pick(14, 8)
+    rows = (points[at : at + USUAL_TEAMS] for at in range(0, len(points), USUAL_TEAMS))
+    return column(spacer(), *(row(spacer(), *line, gap=gap) for line in rows), gap=4)
 
 
 def tour_headline(progress: TourProgress) -> tuple[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, NamedTuple
 
+from breakaway_desktop.engine.options import USUAL_TEAMS
 from breakaway_desktop.engine.standings import with_places
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -92,11 +93,14 @@ def _cells(
 
 def _team_row(progress: TourProgress, number: int, place: int, team: int, height: float) -> Node:
     final, sizes = progress.standings[number], pick(_LARGE, _SMALL)
+    is_large = len(progress.tour.seats) > USUAL_TEAMS
+    if is_large:
+        sizes = sizes._replace(total_size=min(sizes.total_size, 0.75 * height))
     behind, has_change = final.points_behind(team), progress.stage_before(number) > 0
     own_jerseys = [jersey for jersey in JERSEYS if any(rider // 10 == team for rider in final.jerseys[jersey].wearers)]
     first, second = progress.names.in_score(team), progress.names.player(team)
     names = [text(first, capitals=True, size=LABEL.at(sizes.name_size), least=13)]
-    if not window().is_small:
+    if not window().is_small and not is_large:
         second = progress.names.team(team) if second == first else second
         names.append(text(second, size=NOTE.at(14), soft=True, least=13))
     count = len(progress.races.races)

@@ -46,8 +46,8 @@ _SHADOW = 30.0
 PINNED_BELOW = 220.0
 """Minimum height of the drawer below the ring of a tall window."""
 _HEAD_H = 42.0
-_TABS_H = 46.0
-_BELOW_TABS = _HEAD_H + _TABS_H
+_TABS_H, _TAB_LINE_H, _MOST_IN_LINE = 46.0, 36.0, 10
+"""Height of one line of tabs, of each further line, and the most tabs of a line that are wide enough for a finger."""
 _ICONS_W = 84.0
 """Total width of the pin and the cross in the head."""
 _LINE_SPACING = 1.3
@@ -82,9 +82,22 @@ def pin_box(box: Box) -> Box:
 
 
 def tab_boxes(box: Box, count: int) -> list[Box]:
-    """Return the boxes of the teams' tabs, side by side."""
-    tab_width = (box.w - 20) / max(1, count)
-    return [Box(box.x + 10 + index * tab_width, box.y + 49, tab_width - 5, 32) for index in range(count)]
+    """Return the boxes of the teams' tabs, side by side, in two lines if there are many."""
+    in_line = _tabs_in_line(count)
+    tab_width = (box.w - 20) / in_line
+    return [
+        Box(box.x + 10 + at % in_line * tab_width, box.y + 49 + at // in_line * _TAB_LINE_H, tab_width - 5, 32)
+        for at in range(count)
+    ]
+
+
+def _tabs_in_line(count: int) -> int:
+    return max(1, count if count <= _MOST_IN_LINE else (count + 1) // 2)
+
+
+def _below_tabs(count: int) -> float:
+    """Return the height of the head and the tabs."""
+    return _HEAD_H + (_TABS_H + (-(-count // _tabs_in_line(count)) - 1) * _TAB_LINE_H if count else 0)
 
 
 # The paper
@@ -143,7 +156,9 @@ def _tabs(looks: tuple[str, ...], team: int) -> Node:
         ground, ink = ("accent", "on_accent") if number == team else ("card", "ink")
         cap = text(reachable_key_cap(act.TEAMS[number - 1]), size=KEY, colour=ink, optional=True, says="")
         tabs.append(stack(slanted_fill(ground), row(space(7), token(look, d=22), space(3), cap, space(4)), grow=1))
-    return row(space(5), *tabs, space(10), gap=5, h=32)
+    in_line = _tabs_in_line(len(tabs))
+    lines = [tabs[at : at + in_line] for at in range(0, len(tabs), in_line)]
+    return column(*(row(space(5), *line, space(10), gap=5, h=32) for line in lines), gap=_TAB_LINE_H - 32)
 
 
 # The reason
@@ -207,7 +222,7 @@ class TabbedDrawer(Node):
         # The paper, the page on it below the tabs, and the reason at its foot.
         values = self.titles, self.subject, self.look, self.tabs, self.team, self.pinned
         cached_node(_frame, *values, margin=_SHADOW).place(measure, box, out)
-        below_tabs, foot_h = box.cut_top(_BELOW_TABS if self.tabs else _HEAD_H)[1], _NO_SQUARES_H
+        below_tabs, foot_h = box.cut_top(_below_tabs(len(self.tabs)))[1], _NO_SQUARES_H
         if self.why is not None:  # at most half of the panel
             foot_h = min(max(112.0, _reason(self.why).height(measure, box.w)), 0.5 * box.h)
             PaperPalette(cached_node(_reason, self.why, 1.0)).place(measure, box.cut_bottom(foot_h)[0], out)

@@ -205,7 +205,7 @@ def _hand_words(rider: int, hand: tuple[Cell, ...]) -> str:
 def _paint_turn(look: TeamLook, is_now: bool, canvas: Canvas, box: Box) -> None:
     palette = canvas.palette
     if is_now:
-        is_grey = look.colour_key in ("white", "black")
+        is_grey = look.colour_key in ("white", "silver", "black")
         tint = mix(palette.ink, palette.paper, 0.86) if is_grey else mix(look.fill, palette.paper, 0.6)
         canvas.fill(tint, Box(box.x - 5, box.y, box.w + 5 + BAR_ROOM, box.h))
     canvas.line((box.x, box.bottom), (box.right + BAR_ROOM, box.bottom), palette.tint, 1)

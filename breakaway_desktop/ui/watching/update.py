@@ -46,8 +46,8 @@ def update(state: ViewState, message: Any, drawer: DrawerState, count_reasons: C
             return state.toggle_mark(rider)
         case TopicClicked(None):
             return replace(state, marked_rider=0, topic=None)
-        case TopicClicked(CollapsedGroupTopic(square)):
-            return replace(state, expanded_square=square)
+        case TopicClicked(CollapsedGroupTopic(rider)):
+            return replace(state, expanded_rider=rider)
         case TopicClicked(Topic() as topic):
             return state.with_topic(topic)
     return None

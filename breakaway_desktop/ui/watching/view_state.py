@@ -33,8 +33,8 @@ class ViewState:
     """The topic that was clicked; None: the reasons for the rider, one after the other."""
     reason_index: int = 0
     """Index of the shown reason."""
-    expanded_square: int | None = None
-    """Rearmost square of the collapsed group that the bar shows expanded; None: none."""
+    expanded_rider: int | None = None
+    """Last rider of the collapsed group that the bar shows expanded; None: none."""
     magnified_square: int | None = None
     """The crowded square of the circuit under the pointer."""
 
@@ -49,9 +49,9 @@ class ViewState:
 
     def with_pointed(self, topic: Any) -> Self:
         """Expand the collapsed group of the bar, or magnify the crowd on the circuit, that is under the pointer."""
-        expanded = topic.square if isinstance(topic, CollapsedGroupTopic) else None
+        expanded = topic.rider if isinstance(topic, CollapsedGroupTopic) else None
         magnified = topic.place if isinstance(topic, OnCrowd) else None
-        return replace(self, expanded_square=expanded, magnified_square=magnified)
+        return replace(self, expanded_rider=expanded, magnified_square=magnified)
 
     def without_reason(self) -> Self:
         return replace(self, explains=False, on_road_only=False, topic=None, reason_index=0)

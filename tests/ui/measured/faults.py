@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from breakaway_desktop.engine.options import USUAL_TEAMS
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.toolkit.layout import Shortcut
+from breakaway_desktop.ui.team_looks import TEAM_LOOKS
 from tests.kit.drawing.colour import LABEL, TEXT, contrast
 from tests.kit.drawing.reading import Written
 from tests.ui.keys import ACTIONS
@@ -20,6 +22,9 @@ LARGE, LARGE_BOLD, LARGE_CONTRAST = 24.0, 18.66, 3.0
 LEAST_TARGET, LEAST_CARD = 32, 44
 CARDS = {f"card {number}" for number in range(1, 5)}
 """Labels of the cards of the hand."""
+
+LATER_FILLS = {look.fill for look in TEAM_LOOKS[USUAL_TEAMS:]}
+"""Colours of teams 7 to 12, whose numbers need no more than usual contrast in any palette."""
 
 _NUMBERS = "0123456789 ·"
 """Characters beside the name of a line."""
@@ -116,7 +121,7 @@ def faint_texts(written: Iterable[Letters], *, high_contrast: bool) -> set[str]:
         least = LABEL if high_contrast else LARGE_CONTRAST if large else TEXT
         for ground in one.grounds:
             reached = contrast(one.colour, ground)
-            if reached < least:
+            if reached < (min(least, TEXT) if ground in LATER_FILLS else least):
                 faults.add(f"{reached:.2f} of {least}: {one.text} ({one.colour} on {ground})")
     return faults
 

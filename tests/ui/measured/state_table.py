@@ -18,13 +18,14 @@ SCREENS = {
     "race_of_day": {"Ride": "day-start"},
     "statistics": {"": "statistics-empty statistics statistics-reading"},
     "screens/new_race": {
-        "RIDE": "race-types friends friends-named",
+        "RIDE": "race-types friends friends-named large-friends",
         "Who plays?": "race-types-friends",
         "Choose everything": "race-types-custom",
-        "Build the hands": "setup setup-crowded setup-secrets setup-variant setup-variant-hidden setup-choice",
+        "Build the hands": "setup setup-crowded setup-secrets setup-variant setup-variant-hidden setup-choice "
+        "large-setup",
         "Start the race": "setup-variant-choice",
         "Build the hands (off)": "setup-refused setup-refused-team",
-        "Done": "setup-team setup-letters",
+        "Done": "setup-team setup-letters large-team",
         "Open the table": "friends-phones",
     },
     "screens/help": {
@@ -40,7 +41,8 @@ SCREENS = {
         "SHOW MY CARDS": "building-named privacy-screen privacy-screen-named",
     },
     "screens/result": {
-        "Rematch": "result result-first result-named result-many-lines result-points result-weighing result-weighed",
+        "Rematch": "result result-first result-named result-many-lines result-points result-weighing result-weighed "
+        "large-result",
         "Ride these cards": "day-result",
     },
     "screens/error": {"Main menu": "error-screen"},
@@ -87,7 +89,8 @@ SCREENS = {
         "variant-pacemaker-orders variant-pacemaker-panel variant-mountains variant-mountains-orders "
         "variant-mountains-panel variant-pursuit variant-pursuit-orders variant-pursuit-panel variant-blind "
         "variant-blind-locked variant-blind-panel variant-double variant-double-wide "
-        "variant-double-numbers variant-special variant-spy variant-spy-target",
+        "variant-double-numbers variant-special variant-spy variant-spy-target "
+        "large large-start large-strung large-sheet large-nine large-target",
         "PLAY 11": "first-hand-selected",
         "PLAY 3": "second-race race race-card-selected hint",
         "PLAY 7": "hint-four-cards",
@@ -112,7 +115,7 @@ SCREENS = {
         "Play highest cards": "orders-missing",
         "CONTINUE": "turn-over variant-pushes",
         "NOT NOW": "variant-pacemaker",
-        "PAUSE": "phone-turn phone-away phones-page phones-page-six phone-orders phone-undo",
+        "PAUSE": "phone-turn phone-away phones-page phones-page-six phone-orders phone-undo large-orders",
         "Let in": "phone-door",
         "Play here": "phone-here",
         "Skip Dario": "phone-skip",
@@ -154,7 +157,7 @@ SCREENS = {
     "mail/letter": {"Copy reply (off)": "letter letter-first letter-wrong letter-blind letter-double"},
     "phones/lobby": {
         "Start (off)": "lobby-empty lobby-help lobby-alone",
-        "Start": "lobby lobby-full lobby-opened lobby-kept lobby-moved",
+        "Start": "lobby lobby-full lobby-opened lobby-kept lobby-moved large-lobby",
         "Close the table": "lobby-closing",
         "Done": "lobby-ways",
     },
@@ -163,15 +166,15 @@ SCREENS = {
         "End the evening": "evening-end",
     },
     "phones/building": {
-        "": "phone-building phone-building-six phone-building-left",
+        "": "phone-building phone-building-six phone-building-left large-building",
         "Start anyway": "phone-building-anyway",
     },
     "tours/new_tour": {"To the tour": "tour-new"},
     "tours": {
         "Ride stage 1": "tour-start",
-        "Ride stage 3": "tour-overview",
-        "To the tour": "tour-stage",
-        "Rematch": "tour-podium tour-joint tour-retired",
+        "Ride stage 3": "tour-overview large-tour",
+        "To the tour": "tour-stage large-stage",
+        "Rematch": "tour-podium tour-joint tour-retired large-podium",
         "Podium": "tour-retired-stage",
     },
     "find_card": {

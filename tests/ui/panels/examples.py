@@ -21,7 +21,7 @@ from breakaway_desktop.ui.watching.messages import StepBack
 from breakaway_desktop.ui.watching.movement_log import MovementLogPanel, sheet_drawer
 
 NAMES = ("Yellow", "Azure", "Red", "White", "Indigo", "Black")
-SEATS = tuple(Seat("human", colour) for colour in COLOURS)
+SEATS = tuple(Seat("human", colour) for colour in COLOURS[:6])
 Road = dict[int, list[int]]
 
 TURN_7: Road = {

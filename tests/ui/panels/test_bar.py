@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pygame
 import pytest
 
+from breakaway_desktop.engine.race import rider_numbers
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import DAY
 from breakaway_desktop.play.card_outcomes import in_running_order
+from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.ui.panels.bar import (
     Group,
     GroupBar,
@@ -24,6 +26,7 @@ from breakaway_desktop.ui.panels.bar import (
     paint_collapsed,
     squares_text,
 )
+from breakaway_desktop.ui.road.road_picture import RunningOrderEntry
 from tests.ui.panels.examples import LATE, START, TURN_7, Road, bar
 from tools.studio import ALONE, human_to_move, match
 
@@ -35,14 +38,21 @@ def canvas(w: int = 1280) -> Canvas:
     return Canvas(pygame.Surface((w, 140)), DAY, 1)
 
 
-def random_road(seed: int) -> Road:
+def random_road(seed: int, riders: list[int] = RIDERS) -> Road:
     chance, road = random.Random(seed), Road()
-    for rider in RIDERS:
+    for rider in riders:
         road.setdefault(chance.randint(0, 110), []).append(rider)
     return road
 
 
 ROADS = [TURN_7, LATE, START, {0: RIDERS}, *map(random_road, range(12))]
+MANY = rider_numbers(12)
+LARGE = [
+    {7: MANY},
+    {7: MANY[:30], 8: MANY[30:]},
+    {5: MANY[:20], 20: MANY[20:]},
+    *(random_road(n, MANY) for n in range(3)),
+]
 
 
 def collapsed_groups(shown: GroupBar, box: Box) -> list[Group]:
@@ -50,14 +60,14 @@ def collapsed_groups(shown: GroupBar, box: Box) -> list[Group]:
 
 
 @pytest.mark.parametrize("box", [WIDE, NARROW], ids=["normal", "compact"])
-@pytest.mark.parametrize("at", range(len(ROADS)))
-def test_every_rider_is_on_the_bar_once_and_nothing_overlaps(at: int, box: Box) -> None:
-    shown = bar(ROADS[at], 13)
+@pytest.mark.parametrize("road", [*ROADS, *LARGE], ids=range(len(ROADS) + len(LARGE)))
+def test_every_rider_is_on_the_bar_once_and_nothing_overlaps(road: Road, box: Box) -> None:
+    shown = bar(road, 13)
     result = bar_targets(1, box, shown)
     named = [spot.rider for spot in result if spot.rider] + [
         n for group in collapsed_groups(shown, box) for n in group.numbers
     ]
-    assert sorted(named) == RIDERS
+    assert sorted(named) == sorted(rider for there in road.values() for rider in there)
     assert all(one.box.right <= other.box.x + 0.01 for one, other in pairwise(result))
     assert all(box.x < spot.box.x and spot.box.right < box.right for spot in result)
 
@@ -76,6 +86,21 @@ def test_the_rider_to_move_and_the_leader_are_never_collapsed(at: int) -> None:
         hidden = {number for group in collapsed_groups(shown, NARROW) for number in group.numbers}
         assert rider not in hidden
         assert not hidden & shown.groups[-1].numbers
+
+
+@pytest.mark.parametrize("mover", [11, 63, 124])
+@pytest.mark.parametrize("road", LARGE[:3], ids=range(3))
+def test_a_long_group_shows_readable_riders_around_the_one_to_move(road: Road, mover: int) -> None:
+    shown = bar(road, mover)
+    riders = [spot for spot in bar_targets(1, NARROW, shown) if spot.rider]
+    assert min(spot.box.w for spot in riders) >= 0.94 * 20
+    assert mover in [spot.rider for spot in riders]
+    hidden = collapsed_groups(shown, NARROW)
+    assert len({group.riders[0].id for group in hidden}) == len(hidden) > 0
+    c = canvas(960)
+    c.text_log = []
+    paint(c, NARROW, shown)
+    assert not [words for words, _box, cut in c.text_log if cut]
 
 
 def test_riders_who_move_before_the_next_one_of_the_team_are_not_collapsed() -> None:
@@ -121,6 +146,16 @@ def test_an_empty_road_is_an_empty_bar() -> None:
     c = canvas()
     paint(c, WIDE, GroupBar("Turn 1", "", ()))
     assert bar_targets(c.scale, WIDE, GroupBar("Turn 1", "", ())) == ()
+
+
+def test_a_long_order_is_in_two_lines_with_the_front_in_the_upper_one() -> None:
+    order = tuple(RunningOrderEntry(rider, COLOURS[rider // 10 - 1], 0, None) for rider in MANY)
+    result = bar_targets(1, NARROW, GroupBar("Turn 1", "", (), order=order))
+    assert [spot.rider for spot in result] == MANY
+    assert not any(one.box.inflated(-0.5).touches(other.box) for one, other in combinations(result, 2))
+    assert {spot.box.y for spot in result[24:]} != {spot.box.y for spot in result[:24]}
+    assert max(spot.box.y for spot in result[24:]) < min(spot.box.y for spot in result[:24])
+    assert min(spot.box.w for spot in result) > 19
 
 
 def test_riders_whose_cards_decide_their_order_are_in_a_bracket() -> None:

@@ -10,6 +10,7 @@ import pygame
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from breakaway_desktop.engine.race import rider_numbers
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, Palette
@@ -163,6 +164,48 @@ def test_riders_at_the_start_are_drawn_on_four_squares(ring: Ring) -> None:
     assert [list(places.values()).count(place) for place in (0, 39, 38, 37)] == [6, 6, 6, 6]
     without = lay_out_ring(ring, replace(START, riders=standings({0: ALL[1:], 9: ALL[:1]})))
     assert all(without.spots[rider] == layout.spots[rider] for rider in ALL[6:])
+
+
+MANY = tuple(rider_numbers(12))
+LARGE = (
+    {3: MANY[:22], 4: MANY[22:34], 5: MANY[34:46], 9: MANY[46:]},
+    {0: MANY},
+    {50: MANY[:24], 10: MANY[24:40], 60: MANY[40:]},
+)
+
+
+@EVERY
+@pytest.mark.parametrize("squares", LARGE, ids=["bunch", "start", "lapped"])
+def test_riders_of_a_large_race_are_readable_or_in_a_stack_that_opens(
+    ring: Ring, squares: dict[int, tuple[int, ...]]
+) -> None:
+    picture = RoadPicture(standings(squares), to_move=123, own_team=12)
+    layout = lay_out_ring(ring, picture)
+    drawn = {rider: spot for rider, spot in layout.spots.items() if rider not in layout.stacked}
+    assert min(spot.d for spot in drawn.values()) >= 15
+    assert 123 in drawn
+    assert sorted([*drawn, *(rider for stack in layout.stacks for rider in stack.riders)]) == sorted(MANY)
+    tokens = [(spot.x, spot.y, spot.d) for spot in drawn.values()]
+    assert all(overlap(*pair) < 0.05 for pair in itertools.combinations(tokens, 2))
+    for stack in layout.stacks:
+        sign = Box(stack.spot.x, stack.spot.y, 0, 0).inflated(10, 8)
+        assert not any(sign.contains((x, y)) for x, y, _d in tokens)
+        place = next((math.floor(begin) + ring.first) % SQUARES for rider, begin in layout.begin.items()
+                     if rider == stack.riders[0])  # fmt: skip
+        assert layout.crowd_at((stack.spot.x, stack.spot.y)) == place
+        assert set(stack.riders) <= set(layout.riders_of_stack(place))
+        assert layout.rider_at((stack.spot.x, stack.spot.y), {}) not in stack.riders
+
+
+def test_an_open_stack_shows_all_riders_of_its_square() -> None:
+    box, picture = BOXES["960"], RoadPicture(standings(LARGE[0]), to_move=123, own_team=12)
+    canvas = Canvas(pygame.Surface((960, 600)), DAY, 1)
+    canvas.text_log = []
+    draw_magnifier(canvas, box, picture, (), 3)
+    assert {words for words, _box, cut in canvas.text_log if words and not cut} == {*map(str, MANY[:22]), "3"}
+    boxes = [text_box for words, text_box, _cut in canvas.text_log if words]
+    assert not any(one.touches(other) for one, other in itertools.combinations(boxes, 2))
+    assert all(box.encloses(text_box) for text_box in boxes)
 
 
 def test_no_number_stands_beside_the_crowd_on_the_squares_behind_the_start() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from breakaway_desktop.engine.options import USUAL_TEAMS
 from breakaway_desktop.kit.drawing.icons import draw_icon
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.choice import switch
@@ -160,7 +161,7 @@ def _look(model: LobbyModel, team: int) -> TeamLook:
 def _seats(model: LobbyModel, height: float) -> Node:
     """Return one row per team, each indented so that the rows slant."""
     seats = model.seats
-    gap = pick(14.0, 6.0)
+    gap = pick(14.0, 6.0) if len(seats) <= USUAL_TEAMS else pick(8.0, 4.0)
     row_h = min(84.0, (height - gap * (len(seats) - 1)) / len(seats))
     return slanted_column([(_seat(model, seat, row_h), row_h) for seat in seats], gap, grow=1)
 

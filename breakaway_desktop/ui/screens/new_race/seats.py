@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from operator import setitem
 
-from breakaway_desktop.engine.options import MOST_TEAMS
+from breakaway_desktop.engine.options import MOST_TEAMS, USUAL_TEAMS
 from breakaway_desktop.kit.toolkit.choice import one_of
 from breakaway_desktop.kit.toolkit.containers import head
 from breakaway_desktop.kit.toolkit.controls import button, press
@@ -141,8 +141,9 @@ def team_dialog(model: NewRaceModel) -> PageView:
         (_("Seat"), row(*moves, space(6), text(place, soft=True), spacer(), gap=10)),
         *([(_("Clock"), row(allowances))] if seat.human and model.draft.clock else []),
     ]
+    swatches = [_swatch(model, colour) for colour in model.draft.offered_colours]
     content = column(
-        row(*(_swatch(model, colour) for colour in model.draft.offered_colours), gap=8),
+        *(row(*swatches[at : at + USUAL_TEAMS], gap=8) for at in range(0, len(swatches), USUAL_TEAMS)),
         table([(text(label, size=CHOSEN), column(control, grow=1)) for label, control in rows], gap=16, pad=(0, 5)),
         gap=12,
     )

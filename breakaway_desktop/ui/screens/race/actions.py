@@ -21,7 +21,6 @@ from breakaway_desktop.ui.screens.race.model import RaceModel, can_ride_in, hand
 from breakaway_desktop.ui.screens.race.orders_extras import action_of, kinds_of
 from breakaway_desktop.ui.screens.race.outcomes import second_choices
 from breakaway_desktop.ui.screens.race.status_text import undo_tip
-from breakaway_desktop.ui.screens.race.targeting import TEAMS
 from breakaway_desktop.ui.screens.race.visibility import can_peek, is_hand_covered, visible_view
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.reading import READER_KEYS
@@ -62,7 +61,7 @@ def _number_actions(model: RaceModel) -> list[RaceAction]:
     if model.match.is_simultaneous:
         words = _("choose a card for this rider")
     if model.orders is not None and model.orders.naming:
-        words, count = _("number of the rider"), TEAMS
+        words, count = _("number of the rider"), len(act.NUMBERS)
     elif model.orders is not None and model.orders.awaits_second(model.orders.rider):
         words = _("choose a second card")
         tiles = () if model.orders.shows_numbers else second_choices(model, model.orders).tiles

@@ -160,7 +160,9 @@ def _card(card: CardOutlook, indices: HandIndices, best: int | None) -> orders_h
 def focus_of(orders: OrdersDraft) -> str:
     """Return the name of the control that Enter presses."""
     if orders.naming:
-        return targeting.NOBODY
+        ask = targeting.target_ask(orders)
+        is_target = ask is not None and orders.typed in ask.targets
+        return targeting.target_label(orders.typed) if is_target else targeting.NOBODY
     if orders.awaits_second(orders.rider):
         return second_strip.NUMBER if orders.shows_numbers else second_strip.FIRST
     return _rider_label(orders.rider) if orders.incomplete_riders or orders.turned else MAIN

@@ -32,7 +32,10 @@ def second_strip(model: RaceModel, orders: OrdersDraft) -> Node:
 
 
 def early_shortcuts(model: RaceModel, orders: OrdersDraft) -> tuple[Shortcut, ...]:
-    """Return the keys that go before all others: of tiles beyond the numbers of a race, and of all numbers."""
+    """Return the keys that go before all others: of tiles beyond the numbers of a race, and of all numbers; of a
+    target's digits."""
+    if orders.naming:
+        return targeting.early_shortcuts(model)
     if orders.shows_numbers or not orders.awaits_second(orders.rider):
         return ()
     choices, first = second_choices(model, orders), len(act.NUMBERS)

@@ -8,10 +8,11 @@ from functools import partial
 
 from breakaway_desktop.engine.asks import AskExtra, Extra
 from breakaway_desktop.engine.marks import Deck
+from breakaway_desktop.engine.race import rider_numbers
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import button, press
-from breakaway_desktop.kit.toolkit.layout import Node, column, grid, row, sized, spacer, text
+from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, grid, row, sized, spacer, text
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADING
 from breakaway_desktop.kit.words import _
@@ -29,8 +30,6 @@ NOBODY = "nobody"  # no words: a label
 LOW_H = 170.0
 """Height below which tiles are small, in units."""
 _PUNCTURE = "P"  # no words: a kind of special card
-TEAMS = 6
-"""The highest first digit of a rider's number."""
 
 
 def target_ask(orders: OrdersDraft) -> AskExtra | None:
@@ -48,12 +47,22 @@ def name_target(model: RaceModel, orders: OrdersDraft, rider: int) -> OrdersDraf
 
 
 def type_target(model: RaceModel, orders: OrdersDraft, digit: int) -> OrdersDraft | RaceModel:
-    """Accept a digit of the target's number: first his team, then the rider."""
-    if orders.typed:
-        rider = 10 * orders.typed + digit
-        known = digit <= 4 and orders.typed <= len(model.match.seats)
-        return name_target(model, orders, rider) if known else replace(orders, typed=0)
-    return replace(orders, typed=digit)
+    """Accept a digit of the target's number. A number with which that of another target begins (11, 111) waits for
+    one more digit, or Enter."""
+    typed, ask = 10 * orders.typed + digit, target_ask(orders)
+    riders = rider_numbers(len(model.match.seats))
+    longer = {rider for rider in riders if rider != typed and str(rider).startswith(str(typed))}
+    if typed in riders and not (ask is not None and longer.intersection(ask.targets)):
+        return name_target(model, orders, typed)
+    return replace(orders, typed=typed if longer else 0)
+
+
+def early_shortcuts(model: RaceModel) -> tuple[Shortcut, ...]:
+    """Return the keys of the digits that no rider's number has in a race of six teams."""
+    if len(model.match.seats) <= len(act.NUMBERS):
+        return ()
+    keys = zip((act.OTHER_CARD, *act.SECOND_NUMBERS), (-1, 6, 7, 8), strict=True)
+    return tuple(Shortcut(key, say.PressCardNumber(index)) for key, index in keys)
 
 
 def mark_targets(view: View, orders: OrdersDraft, picture: RoadPicture) -> RoadPicture:
@@ -97,6 +106,11 @@ def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: flo
     return column(head, scroll(tiles, name="targets"), gap=5 if is_low else 6)
 
 
+def target_label(target: int) -> str:
+    """Return the name of the control that names a target."""
+    return f"target {target}"  # no words: a label
+
+
 def strip_head(title: str, how: Sequence[str], back: str, *, is_low: bool, is_optional: bool = True) -> Node:
     """Return the question of a strip, how to answer it, and the button that leaves it."""
     leave = button(back, on_press=viewing.StepBack(), key=act.BACK, name=NOBODY, h=32 if is_low else 0)
@@ -107,4 +121,4 @@ def _tile(model: RaceModel, target: int, h: float) -> Node:
     rider = visible_view(model).rider(target)
     square = [text(str(rider.square), size=CHOSEN, least=14)] if rider.farthest is None else []
     words = row(spacer(), token(model.match.seat(target // 10).colour, str(target), 0.78 * h), *square, spacer(), gap=5)
-    return press(words, on_press=say.NameTarget(target), name=f"target {target}", h=h)  # no words: a label
+    return press(words, on_press=say.NameTarget(target), name=target_label(target), h=h)

@@ -298,7 +298,7 @@ def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) 
         slot += _flight_nodes(model, road_now, frame, layout)
 
     drawer_node = drawer(model, pinned=frame.pinned) if frame.pinned or state.is_drawer_open else None
-    return tree(frame, _menu_button(model), bar.bar(groups, state.expanded_square), road, slot, drawer_node)
+    return tree(frame, _menu_button(model), bar.bar(groups, state.expanded_rider), road, slot, drawer_node)
 
 
 def _hand_slot(

@@ -110,7 +110,7 @@ def _tree(model: ReplayModel, w: float, h: float) -> Node:
     )
     shown = drawer(model, pinned=frame.pinned) if shows_drawer(model) else None
     return tree(
-        frame, _back_button(model), bar.bar(groups, state.expanded_square), road, _slot(model, frame, mover), shown
+        frame, _back_button(model), bar.bar(groups, state.expanded_rider), road, _slot(model, frame, mover), shown
     )
 
 

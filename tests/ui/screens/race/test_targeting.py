@@ -17,7 +17,7 @@ from tests.kit.races import BOT
 from tests.ui.screens.race.race_screen_driver import not_none
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 from tests.ui.screens.race.test_variants_orders import holding, spying
-from tests.ui.screens.race.variants import variant_race
+from tests.ui.screens.race.variants import ONE_HUMAN, variant_race
 
 
 @pytest.fixture
@@ -69,6 +69,19 @@ def test_a_rider_is_named_by_the_two_digits_of_his_number(giver: SecretOrdersDri
     giver.key(digit(0))
     assert giver.chosen_cards() == {rider: 0}
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+
+
+def test_a_number_of_three_digits_is_typed_where_the_race_has_one(tmp_path: Path) -> None:
+    giver = SecretOrdersDriver(variant_race("spy", (*ONE_HUMAN, *(BOT,) * 8), base="postal", rows={}), tmp_path)
+    assert giver.wait_for_ask()
+    for keys, target in (("73", 73), ("101", 101), ("114", 114), ("11\r", 11), ("52", 52)):
+        giver.key(pygame.K_s)
+        if not giver.orders.naming:
+            giver.key(pygame.K_s)
+        for key in keys:
+            assert giver.orders.naming
+            giver.key(pygame.K_RETURN if key == "\r" else ord(key))
+        assert [extra.target for extra in giver.orders.extras] == [target], keys
 
 
 def test_an_invalid_target_is_refused_with_a_reason(giver: SecretOrdersDriver) -> None:
