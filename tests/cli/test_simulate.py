@@ -200,8 +200,8 @@ def test_rows_that_are_not_named_follow_and_named_ones_conflict(run, tmp_path) -
 @pytest.mark.parametrize(
     ("changes", "word"),
     [
-        ({"teams": 2}, "3 to 6"),
-        ({"teams": 7}, "3 to 6"),
+        ({"teams": 2}, "3 to 12"),
+        ({"teams": 13}, "3 to 12"),
         ({"teams": "three"}, "three"),
         ({"teams": ""}, "teams"),
         ({"seed": -1}, "seed"),

@@ -40,7 +40,7 @@ def refusal_of(result, code: int = 2) -> str:
         (("--rules", "boxed", "--players", PLAYERS), "simultaneous"),
         (("--rules", "postal", "--players", "bot:random, bot:random, bot:random"), "human player"),
         (("--rules", "postal", "--players", "bot:nobody, Anna, Bruno"), "nobody"),
-        (("--rules", "postal", "--players", "Anna, Bruno"), "3 to 6"),
+        (("--rules", "postal", "--players", "Anna, Bruno"), "3 to 12"),
         (("--rules", "postal", "--players", "Anna <anna>, Bruno, Carla"), "anna is not an email address"),
         (("--rules", "postal", "--players", "Anna, Bruno, bot"), "bot is not a player"),
         (("--rules", "postal", "--players", "Anna xx, Bruno, Carla"), "xx is not a language"),

@@ -212,11 +212,11 @@ def test_the_last_years_are_refused_in_a_sentence(run, tmp_path) -> None:
     assert EARLIEST < datetime.now(UTC) < LATEST
 
 
-def test_seven_players_are_refused_in_a_sentence(run, tmp_path) -> None:
-    result = run("new", tmp_path / "spring", *NEW, "A, B, C, D, E, F, G")
-    assert (result.code, result.err) == (2, "A race has 3 to 6 teams, not 7.\n")
+def test_thirteen_players_are_refused_in_a_sentence(run, tmp_path) -> None:
+    result = run("new", tmp_path / "spring", *NEW, "A, B, C, D, E, F, G, H, I, J, K, L, M")
+    assert (result.code, result.err) == (2, "A race has 3 to 12 teams, not 13.\n")
     assert not (tmp_path / "spring").exists()
-    assert run("new", tmp_path / "spring", *NEW, "A, B, C, D, E, F").code == 0
+    assert run("new", tmp_path / "spring", *NEW, "A, B, C, D, E, F, G, H, I, J, K, L").code == 0
 
 
 def test_long_addresses_are_refused_when_they_are_typed(run, tmp_path) -> None:
@@ -282,7 +282,7 @@ def test_a_desk_that_nobody_can_play_is_refused_in_a_sentence(run, tmp_path) -> 
     bots = [{**player, "bot": "random"} for player in data["players"]]
     named = [{**player, "address": "a@x.org\r\nBcc: b@x.org"} for player in data["players"]]
     for changes in (
-        {"players": bots}, {"players": named}, {"players": data["players"][:2]}, {"players": data["players"] * 3},
+        {"players": bots}, {"players": named}, {"players": data["players"][:2]}, {"players": data["players"] * 5},
         {"deadlines": {"0": "9999-12-31T23:59:00+00:00"}}, {"deadlines": {"0" * 5000: "2026-12-31T23:59:00+00:00"}},
         {"entries": [{"what": "begun"}]}, {"entries": [{"n": "1"}]}, {"id": "a\r\nb"}, {"id": ""},
         {"rules": {**data["rules"], "variant": "none such"}},
