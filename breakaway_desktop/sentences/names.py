@@ -151,7 +151,7 @@ def unnamed_player(seats: tuple[Seat, ...], team: int) -> str:
 
 
 def colour_name(colour: str) -> str:
-    """Name of one of the six colours (docs/record.md)."""
+    """Name of one of the colours (docs/record.md)."""
     return _(COLOURS[colour])
 
 

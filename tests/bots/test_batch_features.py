@@ -33,12 +33,12 @@ from tools.training.steps import play_one_by_one
 BOXED = BatchRules(RULE_SETS["boxed"], 6)
 
 
-def in_mid_turn(count: int, moved: int, seed: int) -> Races:
-    """Return races of six teams scattered along the road; `moved` riders have moved."""
+def in_mid_turn(count: int, moved: int, seed: int, teams: int = 6) -> Races:
+    """Return races scattered along the road; `moved` riders have moved."""
     rng = Random(seed)
     races: list[Race] = []
     while len(races) < count:
-        race = in_mid_race(start_race(RULE_SETS["boxed"], 6, rng), rng)
+        race = in_mid_race(start_race(RULE_SETS["boxed"], teams, rng), rng)
         race, _ = play_cards(race, {rider.id: rng.choice(rider.hand) for rider in race.riders}, moved)
         if not race.over and race.moved == moved:
             races.append(race)

@@ -30,9 +30,9 @@ def blank(course: BatchRules, **skip: float) -> Net:
     return net
 
 
-@pytest.mark.parametrize("moved", [0, 7, 20])
-def test_features_after_a_card_equal_those_computed_rider_by_rider(moved: int) -> None:
-    races = in_mid_turn(RACES, moved, seed=70 + moved)
+@pytest.mark.parametrize(("moved", "teams"), [(0, 6), (7, 6), (20, 6), (40, 12)])
+def test_features_after_a_card_equal_those_computed_rider_by_rider(moved: int, teams: int) -> None:
+    races = in_mid_turn(RACES, moved, 70 + moved, teams)
     riders = races.course.riders - moved
     rows, held = FeatureTable(races).after_cards(all_from(moved, races))
     table = rows.reshape(len(rows), SLOTS_A_HAND, riders, RACES)

@@ -17,7 +17,7 @@ from breakaway_desktop.bots.batch.features import (
     points_table,
 )
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
-from breakaway_desktop.bots.batch.outlook import MARGIN, Crowd, FloatArray
+from breakaway_desktop.bots.batch.outlook import MARGIN, Crowd, FloatArray, window_for
 from breakaway_desktop.bots.batch.races import Races
 from breakaway_desktop.engine.slipstream import BASE
 
@@ -40,7 +40,8 @@ class Outlook:
         self.chances: FloatArray = (held / counts[:, None]).astype(np.float32)
         self._later_card: FloatArray = (1.0 / counts).astype(np.float32)
         base = self.squares.min(axis=0) - MARGIN
-        self.now, self.later = Crowd(base), Crowd(base)
+        covered = window_for(races.course.riders), len(base)
+        self.now, self.later = (Crowd(base, np.zeros(covered, np.float32)) for _ in range(2))
         for column in range(races.course.riders):
             self._count_now(column, 1)
         ends = self.squares[:, None] + self.hands
@@ -158,7 +159,7 @@ def expected_points(races: Races, outlook: Outlook, column: int, earlier: Crowd)
 
 def standing_crowd(outlook: Outlook) -> Crowd:
     """Return all riders on their present squares, in the window of the outlook."""
-    crowd = Crowd(outlook.now.base)
+    crowd = Crowd(outlook.now.base, np.zeros_like(outlook.now.riders))
     for squares in outlook.squares:
         crowd.add_rider(squares[None], np.ones((1, len(squares)), np.float32))
     return crowd
