@@ -98,7 +98,7 @@ def large_result(studio: Studio) -> None:
 
 
 def large_letter(studio: Studio) -> None:
-    mail_states._letter_of(studio, 12, bots=9)
+    mail_states._letter_of(studio, 2, bots=9)
 
 
 def large_tour(studio: Studio) -> None:
@@ -118,6 +118,6 @@ def large_podium(studio: Studio) -> None:
 
 LARGE = (
     large, large_start, large_strung, large_sheet, large_nine, large_target, large_orders, large_lobby,
-    large_building, large_setup, large_team, large_friends, large_result, large_tour, large_stage,
+    large_building, large_setup, large_team, large_friends, large_result, large_letter, large_tour, large_stage,
     large_podium,
 )  # fmt: skip

@@ -223,7 +223,7 @@ def _turn(path: str, value: Any, teams: int) -> dict[int, Orders | None]:
 
 def _orders(path: str, value: Any, teams: int) -> dict[int, str]:
     entries = json_checks.parse_entries(path, value)
-    orders = {_number(path, rider, 99): _text(path, text) for rider, text in entries.items()}
+    orders = {_number(path, rider, 999): _text(path, text) for rider, text in entries.items()}
     for rider in orders:
         if rider not in rider_numbers(teams):
             raise Unreadable("file-unknown-key", at=path, key=str(rider))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from breakaway_desktop.engine.asks import Ask, Decision
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.engine.options import RULE_SETS, USUAL_TEAMS, with_rows
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.bot_decisions import bot_request, validate_answer
@@ -73,7 +73,7 @@ def bot_decision(match: Match, ask: Ask | None = None) -> tuple[Decision, Refusa
 @lru_cache
 def _race_of_bots(seed: int, bot: str) -> Match:
     """Return the race of this process, which goes on whenever more of its decisions are needed."""
-    seats = tuple(Seat(f"{_BOT}{bot}", colour) for colour in COLOURS)
+    seats = tuple(Seat(f"{_BOT}{bot}", colour) for colour in COLOURS[:USUAL_TEAMS])
     plan = Plan("boxed", RULE_SETS["boxed"], seats, seed)
     return Match.begin(plan.with_hands(ready_made_hands(plan)))
 

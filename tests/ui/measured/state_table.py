@@ -154,7 +154,7 @@ SCREENS = {
         "Run anyway": "mail-early",
         "Write letters": "mail-unwritten",
     },
-    "mail/letter": {"Copy reply (off)": "letter letter-first letter-wrong letter-blind letter-double"},
+    "mail/letter": {"Copy reply (off)": "letter letter-first letter-wrong letter-blind letter-double large-letter"},
     "phones/lobby": {
         "Start (off)": "lobby-empty lobby-help lobby-alone",
         "Start": "lobby lobby-full lobby-opened lobby-kept lobby-moved large-lobby",

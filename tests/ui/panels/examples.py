@@ -168,7 +168,7 @@ def log_sheet(team: int = 3, turns: int = 7, *, own: bool = False, why: bool = T
         "33 landed on 33. There were 10 riders directly ahead: squares 34 to 39; 40 was empty.",
         "13", ((34, 2), (35, 1), (36, 2), (37, 2), (38, 2), (39, 1)), "1 of 3",
     )  # fmt: skip
-    return MovementLogPanel(team, COLOURS, NAMES, "bot", rows, turns, 10 * team + 3, (10 * team + 1,) if own
+    return MovementLogPanel(team, COLOURS[:6], NAMES, "bot", rows, turns, 10 * team + 3, (10 * team + 1,) if own
     else (),
                     riders=("Bo", "", "", ""), pinned=own, why=reason if why else None)  # fmt: skip
 

@@ -319,7 +319,7 @@ def test_teams_rise_with_the_players_of_a_new_tour(person: AppDriver) -> None:
     person.open(ShowSetup())
     person.follow("4", "click teams", "Left", "Left", "Left")
     assert len(person.top.model.tour.draft.seats) == 3
-    person.follow("click people", "Right", "Right", "Right")
+    person.follow("click people", "Right", "Right")
     assert len(person.top.model.tour.draft.seats) == 6
     assert person.shows_text("Cards")
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
+from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, USUAL_TEAMS
 from breakaway_desktop.kit.toolkit.choice import Option, choice, one_of
 from breakaway_desktop.kit.toolkit.containers import head, panel
 from breakaway_desktop.kit.toolkit.controls import button, header
@@ -75,7 +75,7 @@ def _page(model: NewRaceModel) -> Node:
     w, h = window()
     margin = pick(30.0, 20.0)
     choices_w = pick(min(620.0, max(520.0, 0.42 * w)), 430.0)
-    row_h = min(84.0, max(44.0, (h - 330) / MOST_TEAMS))
+    row_h = min(84.0, max(44.0, (h - 330) / max(USUAL_TEAMS, model.friends.teams)))
     left = panel(_seats(model, row_h), by=(16, 14), grow=0 if window().is_upright else 1)
     right = sized(partial(_choices_and_course, model))
     return column(

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import by_level
-from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
+from breakaway_desktop.engine.options import FEWEST_TEAMS
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import Palette, mix
@@ -40,6 +40,7 @@ from breakaway_desktop.ui.features import ways_to_start
 from breakaway_desktop.ui.posters import PosterArt, paint_poster
 from breakaway_desktop.ui.screens.new_race import actions
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, RACE_TYPES, NewRaceModel
+from breakaway_desktop.ui.screens.new_race.seating_choices import team_numbers
 from breakaway_desktop.ui.screens.new_race.setup_text import players_of, rules_of
 from breakaway_desktop.ui.team_looks import team_look
 
@@ -133,10 +134,6 @@ def _one_of(name: str, values: Mapping[Any, str], current: Any, on_change: Calla
     return one_of(values, current, on_change=on_change, name=name)
 
 
-def _numbers(minimum: int, maximum: int) -> dict[int, str]:
-    return {number: str(number) for number in range(minimum, maximum + 1)}
-
-
 def _quick(model: NewRaceModel) -> Node:
     quick = model.quick
 
@@ -149,7 +146,7 @@ def _quick(model: NewRaceModel) -> Node:
     rows = [
         _labelled_row(_("Bots"), choice(levels, quick.level, on_change=lambda level: change(level=level), name="level",
                                  grow=pick(0, 1))),
-        _labelled_row(_("Teams"), _one_of("teams", _numbers(FEWEST_TEAMS, MOST_TEAMS), quick.teams,
+        _labelled_row(_("Teams"), _one_of("teams", team_numbers(FEWEST_TEAMS, quick.teams), quick.teams,
                                    lambda teams: change(teams=teams))),
         _labelled_row(_("Race"), _one_of("length", lengths, quick.is_short,
                                   lambda is_short: change(is_short=is_short)),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from breakaway_desktop.bots.ladder import by_level
-from breakaway_desktop.engine.options import CHOICES, MOST_TEAMS
+from breakaway_desktop.engine.options import CHOICES, MOST_TEAMS, USUAL_TEAMS
 from breakaway_desktop.kit.toolkit.choice import Option, choice, one_of
 from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row
 from breakaway_desktop.kit.toolkit.page import Do
@@ -20,6 +20,14 @@ from breakaway_desktop.ui.screens.new_race.setup_text import cards_sentence, car
 _WORD_W = 62.0
 
 
+def team_numbers(fewest: int, chosen: int) -> dict[int, str]:
+    """Return the numbers of teams to choose from: up to six and a way to more, or all once there are more."""
+    if chosen > USUAL_TEAMS:
+        return {number: str(number) for number in range(fewest, MOST_TEAMS + 1)}
+    more = USUAL_TEAMS + 1
+    return {number: str(number) for number in range(fewest, more)} | {more: f"{more}+"}
+
+
 def seating_choices(seating: FriendsSetup, *, fewest_people: int, fewest_teams: int, **more: float) -> dict[str, Node]:
     """Return the controls by name; those of cards and clock are for several people."""
     draft = seating.draft
@@ -27,16 +35,20 @@ def seating_choices(seating: FriendsSetup, *, fewest_people: int, fewest_teams: 
     def change(people: int = seating.people, teams: int = seating.teams, level: int = seating.level) -> Do:
         return edit(seating.seat, people, teams, level)
 
-    def numbers(fewest: int) -> dict[int, str]:
-        return {number: str(number) for number in range(fewest, MOST_TEAMS + 1)}
-
     levels = [Option(level, level_word(level)) for level in by_level()]
     cards = {way: cards_word(way) for way in draft.card_ways}
     orders = {value: value_name("orders", value) for value in CHOICES["orders"]}
     clocks = dict(enumerate(map(clock_word, draft.clocks)))
     return {
-        "people": one_of(numbers(fewest_people), seating.people, on_change=lambda n: change(people=n), name="people"),
-        "teams": one_of(numbers(fewest_teams), seating.teams, on_change=lambda n: change(teams=n), name="teams"),
+        "people": one_of(
+            team_numbers(fewest_people, seating.people),
+            seating.people,
+            on_change=lambda n: change(people=n),
+            name="people",
+        ),
+        "teams": one_of(
+            team_numbers(fewest_teams, seating.teams), seating.teams, on_change=lambda n: change(teams=n), name="teams"
+        ),
         "level": choice(levels, seating.level, on_change=lambda n: change(level=n), name="level", **more),
         "cards": one_of(cards, draft.cards, on_change=partial(edit, draft.choose_cards), name="cards"),
         "orders": one_of(orders, draft.options.orders, on_change=partial(edit, draft.change, "orders"), name="orders"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from operator import setitem
 
-from breakaway_desktop.engine.options import MOST_TEAMS, USUAL_TEAMS
+from breakaway_desktop.engine.options import USUAL_TEAMS
 from breakaway_desktop.kit.toolkit.choice import one_of
 from breakaway_desktop.kit.toolkit.containers import head
 from breakaway_desktop.kit.toolkit.controls import button, press
@@ -40,10 +40,10 @@ def team_label(index: int) -> str:
 def seats(model: NewRaceModel, list_w: float, available: float) -> Node:
     """Return the seats, with lists of players of this width, within `available` units of height.
 
-    Rows keep their positions for any number of teams.
+    Rows keep their positions for up to six teams.
     """
     draft = model.draft
-    row_h = min(62.0, max(42.0, (available - 130) / MOST_TEAMS))
+    row_h = min(62.0, max(42.0, (available - 130) / max(USUAL_TEAMS, len(draft.seats))))
     rows = [_seat(model, index, list_w, row_h) for index in range(len(draft.seats))]
     refusal = "" if draft.can_add else _("At most twelve teams.")
     add = button(_("Add a team"), on_press=edit(draft.add), name="add", icon="plus", why=refusal, h=38)
