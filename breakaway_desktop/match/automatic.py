@@ -31,8 +31,17 @@ def automatic_decision(race: Race, ask: Ask, steered: Set[int]) -> PlayCard | Gi
 
 def highest_cards(ask: Ask) -> PlayCard | GiveOrders:
     """Return the decision that each rider plays his highest card, without extras."""
+    return _sorted_cards(ask, highest_first=True)
+
+
+def lowest_cards(ask: Ask) -> PlayCard | GiveOrders:
+    """Return the decision that each rider plays his lowest card, without extras."""
+    return _sorted_cards(ask, highest_first=False)
+
+
+def _sorted_cards(ask: Ask, *, highest_first: bool) -> PlayCard | GiveOrders:
     if isinstance(ask, AskCard):
-        return PlayCard(ask.rider, max(ask.cards))
-    hands = {rider.rider: sorted(rider.cards, reverse=True) for rider in ask.riders}
+        return PlayCard(ask.rider, sorted(ask.cards, reverse=highest_first)[0])
+    hands = {rider.rider: sorted(rider.cards, reverse=highest_first) for rider in ask.riders}
     first, second = (tuple((rider, hand[half]) for rider, hand in hands.items() if half < len(hand)) for half in (0, 1))
     return GiveOrders(ask.team, first, second if ask.halves > 1 else ())

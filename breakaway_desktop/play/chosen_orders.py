@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra, GiveOrders
+from breakaway_desktop.match.automatic import lowest_cards
 
 Hands = tuple[tuple[int, ...], ...]
 
@@ -192,6 +193,18 @@ def begin(
     if earlier is not None and earlier.rider in new.riders:
         return replace(new, rider=earlier.rider)
     return replace(new, rider=next(iter(new.incomplete_riders), new.rider))
+
+
+def with_lowest(orders: OrdersDraft, riders: Collection[int]) -> OrdersDraft:
+    """Return the orders with the lowest cards for these riders, but for those who have one."""
+    lowest = lowest_cards(orders.ask)
+    assert isinstance(lowest, GiveOrders)
+    free = [rider for rider in riders if orders.place(rider) < 0]
+    chosen = {rider: orders.hand(rider).index(card) for rider, card in lowest.cards if rider in free}
+    second = {rider: card for rider, card in lowest.then if rider in free}
+    second |= dict(orders.second)
+    new = replace(orders, chosen=(*chosen.items(), *orders.chosen), second=tuple(sorted(second.items())))
+    return turn_to(new, next(iter(new.incomplete_riders), new.rider)) if orders.rider in free else new
 
 
 def _is_allowed(ask: AskOrders, extra: Extra) -> bool:

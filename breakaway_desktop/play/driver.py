@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import BotReply, BotRequest, Thinker
-from breakaway_desktop.engine.asks import Ask, AskCard, Decision, PlayCard
+from breakaway_desktop.engine.asks import Ask, AskCard, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.points_left import can_win_points
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
@@ -16,6 +16,7 @@ from breakaway_desktop.match.plan import BOT
 from breakaway_desktop.play.advice_request import AdviceRequest
 from breakaway_desktop.play.auto_play import AutoPlay
 from breakaway_desktop.play.bot_pace import thinking_seconds
+from breakaway_desktop.play.home_riders import home_decision, home_riders, play_alone
 from breakaway_desktop.play.watching.pacing import WITH_LINES
 from breakaway_desktop.play.watching.shots import DEALING
 from breakaway_desktop.record.turn_report import Step
@@ -40,6 +41,8 @@ class Driver:
         """Teams of humans who decide elsewhere than at the screen."""
         self._points_left: tuple[Race | None, bool] = None, False
         """The race for which `can_ride_in` was worked out last, and whether the humans can win no more points."""
+        self._undone_to: Race | None = None
+        """The race after the last undo: its human chooses again, also for a rider who is home."""
         self._reported_failures: set[tuple[int, str]] = set()
         self._ticket = 0
         self._asking: dict[int, Ask] = {}
@@ -66,10 +69,19 @@ class Driver:
 
     def _human_asks(self) -> list[Ask]:
         """Return the open questions to humans; none if a decision without a human is next."""
-        if self.match.over or self.match.automatic_decision() is not None:
+        if self.match.over or self._automatic_decision() is not None:
             return []
         asks = [ask for ask in self.match.open_asks if self.match.seat(ask.team).is_human]
         return [] if asks and (self._rides_in or self._rides_for(asks[0])) else asks
+
+    def _automatic_decision(self) -> PlayCard | GiveOrders | None:
+        """Return the decision that needs no player, or is for riders who are home (R4.7); None if there is none."""
+        decision = self.match.automatic_decision()
+        if decision is not None or self.match.race is self._undone_to:
+            return decision
+        asks = (ask for ask in self.match.open_asks if ask.team not in self.teams_elsewhere)
+        decisions = (home_decision(self.match, ask) for ask in asks)
+        return next((decision for decision in decisions if decision is not None), None)
 
     def _rides_for(self, ask: Ask) -> bool:
         """Return whether cards that make no difference are played for the human who is asked, at the screen only."""
@@ -109,7 +121,7 @@ class Driver:
         """Whether there is something to decide or to ask now."""
         if self.match.over:
             return False
-        if self._answers or self._hidden_ms or self.match.automatic_decision() is not None:
+        if self._answers or self._hidden_ms or self._automatic_decision() is not None:
             return True
         if self._rides_in:
             return True
@@ -142,7 +154,7 @@ class Driver:
         return is_for_player
 
     def _ask_ahead(self) -> None:
-        if not self.is_saved or self.match.automatic_decision() is not None:
+        if not self.is_saved or self._automatic_decision() is not None:
             return
         for ask in self._open_asks():
             if not self.match.seat(ask.team).is_human:
@@ -199,7 +211,7 @@ class Driver:
         """Return the next decision that needs no human; None if there is none now."""
         if self.match.over or not self.is_saved:
             return None
-        automatic = self.match.automatic_decision()
+        automatic = self._automatic_decision()
         if automatic is not None:
             return automatic
         for ask in self.match.open_asks:
@@ -252,7 +264,10 @@ class Driver:
 
     def _is_asked(self, rider: int, race: Race) -> bool:
         """Return whether a human is likely to be asked for his card."""
-        return self.match.seat(rider // 10).is_human and (rider not in race.dropped or rider in self.match.steered)
+        team = rider // 10
+        if play_alone(self.match, team) and rider in home_riders(race, team):
+            return False
+        return self.match.seat(team).is_human and (rider not in race.dropped or rider in self.match.steered)
 
     # Undo and redo
 
@@ -262,6 +277,7 @@ class Driver:
         undone = self.match.undo()
         # The human has undone the move to choose himself.
         self.ride_for_me.ask_at(self.match.race)
+        self._undone_to = self.match.race
         return undone
 
     def redo(self) -> tuple[Step, ...]:

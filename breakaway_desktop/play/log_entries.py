@@ -21,8 +21,8 @@ from breakaway_desktop.engine.explanations import cards_why
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see, see_event
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.match.auto_play_marks import moment_of
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.home_riders import home_riders
 from breakaway_desktop.play.watching.viewer import laid_open
 from breakaway_desktop.sentences.log_lines import first_draw_sentence, log_lines_of
 from breakaway_desktop.sentences.names import Names, points_text
@@ -67,8 +67,10 @@ def entries_of(match: Match, names: Names, steps: int) -> tuple[LogEntry, ...]:
             after = evolve(race, event)
             if visible is not None:
                 new_entries = _entries_of_event(visible, names, open_race, after, number)
-                if isinstance(visible, Moved) and moment_of(step) in match.auto_played:
+                if isinstance(visible, Moved) and (race.turn, visible.rider) in match.auto_played:
                     sentence = _("{ride} (automatic: all his cards were equal)")
+                    if visible.rider in home_riders(step.before, visible.rider // 10):
+                        sentence = _("{ride} (automatic: he is home)")
                     new_entries = [replace(entry, text=sentence.format(ride=entry.text)) for entry in new_entries]
                 entries += new_entries
             race = after

@@ -17,10 +17,10 @@ from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.messages import RaceAction
-from breakaway_desktop.ui.screens.race.model import RaceModel, can_ride_in, hand_cards
+from breakaway_desktop.ui.screens.race.model import RaceModel, can_let_home_ride, can_ride_in, hand_cards
 from breakaway_desktop.ui.screens.race.orders_extras import action_of, kinds_of
 from breakaway_desktop.ui.screens.race.outcomes import second_choices
-from breakaway_desktop.ui.screens.race.status_text import undo_tip
+from breakaway_desktop.ui.screens.race.status_text import home_sentence, undo_tip
 from breakaway_desktop.ui.screens.race.visibility import can_peek, is_hand_covered, visible_view
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.reading import READER_KEYS
@@ -91,8 +91,12 @@ def _decision_actions(model: RaceModel) -> list[RaceAction]:
     elif model.session.settings.hints:
         why = "" if is_asked else _("Hints are for the player whose turn it is.")
         commands.append(RaceAction(act.HINT, say.ToggleHint(), is_asked or model.live.is_showing_moves, why))
-    why = _("Every square counts for the yellow jersey.") if model.stage else _("Your riders may still win points.")
+    yellow = _("Every square counts for the yellow jersey.") if model.stage else ""
+    why = yellow or _("Your riders may still win points.")
     commands.append(RaceAction(act.RIDE_IN, say.LetRideIn(), can_ride_in(model), why if is_asked else ""))
+    if match.race.rules.course.finish is not None:
+        why = yellow or _("None of your riders is home yet.")
+        commands.append(RaceAction(act.HOME, say.ToggleHomeRiders(), can_let_home_ride(model), why if is_asked else ""))
     if variant.may_retire and model.level == ALL_FIGURES:
         commands.append(RaceAction(act.RETIRE, say.OpenRaceDialog("retire"), not match.over))
     nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")
@@ -110,6 +114,11 @@ def ride_in_button(model: RaceModel) -> tuple[str, tuple[str, ...], act.KeyBindi
     if model.match.restriction is None:
         sentences.append(_("One undo takes all back."))
     return "ride-in", (" ".join(sentences), _("Let them ride in"), _("Ride in")), act.RIDE_IN
+
+
+def home_button() -> tuple[str, tuple[str, ...], act.KeyBinding]:
+    """Return the name, wordings and action of the button that lets riders who are home play by themselves."""
+    return "home", (home_sentence(), _("Home: lowest card")), act.HOME
 
 
 def _undo_actions(model: RaceModel) -> list[RaceAction]:

@@ -192,6 +192,10 @@ class LetRideIn(WatchMessage):
     """Let each rider of the humans play his highest card to the end."""
 
 
+class ToggleHomeRiders(WatchMessage):
+    """Switch whether riders of the asked team who are home play by themselves."""
+
+
 class PostNotice(WatchMessage):
     """Show a line of news."""
 

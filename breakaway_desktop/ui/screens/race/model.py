@@ -17,6 +17,7 @@ from breakaway_desktop.kit.toolkit.stage import Host, Intent
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.driver import Driver
+from breakaway_desktop.play.home_riders import home_riders, may_offer
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.play.live_race import LiveRace, begin_live, recap_from
 from breakaway_desktop.play.steering import steer_as_saved
@@ -340,6 +341,20 @@ def can_ride_in(model: RaceModel) -> bool:
     Not in a race of several: the squares behind the winner count for yellow up to the last move (R10.3).
     """
     return model.shown_ask is not None and model.stage is None and model.driver.can_ride_in
+
+
+@once
+def can_let_home_ride(model: RaceModel) -> bool:
+    """Return whether a rider of the asked team is home, and need not be asked about: not in a tour (R10.3)."""
+    ask = model.shown_ask
+    return ask is not None and model.stage is None and bool(home_riders(model.match.race, ask.team))
+
+
+@once
+def offers_home(model: RaceModel) -> bool:
+    """Return whether the player may be told that riders who are home can play by themselves (R4.7)."""
+    ask = model.shown_ask
+    return ask is not None and can_let_home_ride(model) and may_offer(model.match, ask.team)
 
 
 @once

@@ -17,8 +17,10 @@ from breakaway_desktop.play.chosen_orders import (
     name_second,
     turn_by,
     turn_to,
+    with_lowest,
     without_second,
 )
+from breakaway_desktop.play.home_riders import home_riders, play_alone
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.panels.hand import group_equal_cards
@@ -54,6 +56,8 @@ def sync_orders(model: RaceModel) -> RaceModel:
     # A new draft, with the choices that are still possible.
     hands = tuple(model.match.race.rider(ask_of_rider.rider).hand for ask_of_rider in ask.riders)
     orders = begin(ask, hands, turn, steered, before, model.draft if isinstance(model.draft, GiveOrders) else None)
+    if play_alone(model.match, ask.team):
+        orders = with_lowest(orders, home_riders(model.match.race, ask.team))
     if before is not None and before.team != ask.team:
         # The stretch that the camera shows would reveal the cards of the previous team.
         model = replace(model, pan=Pan())

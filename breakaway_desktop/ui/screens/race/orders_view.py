@@ -28,10 +28,10 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import orders_hands, scoreboard
 from breakaway_desktop.ui.panels.hand import HandIndices, group_equal_cards, places_by_key
 from breakaway_desktop.ui.screens.race import messages as say, orders_extras, second_strip, targeting
-from breakaway_desktop.ui.screens.race.actions import buttons, ride_in_button
+from breakaway_desktop.ui.screens.race.actions import buttons, home_button, ride_in_button
 from breakaway_desktop.ui.screens.race.layout import MAIN, OrdersLayout
 from breakaway_desktop.ui.screens.race.messages import RaceAction
-from breakaway_desktop.ui.screens.race.model import RaceModel, can_ride_in
+from breakaway_desktop.ui.screens.race.model import RaceModel, can_ride_in, offers_home
 from breakaway_desktop.ui.screens.race.orders_text import teams_without_orders, waiting_text
 from breakaway_desktop.ui.screens.race.outcomes import outlooks
 from breakaway_desktop.ui.screens.race.variant_text import cost_words
@@ -218,7 +218,8 @@ def small_buttons(
 ) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
     """Return the name, wordings, message and key of each small button."""
     hint = ride_in_button(model) if can_ride_in(model) else ("hint", (_("Hint"),), act.HINT)
-    shown = buttons(commands, ("log", (_("Moves"),), act.MOVEMENT_LOGS), hint)
+    first = home_button() if offers_home(model) else ("log", (_("Moves"),), act.MOVEMENT_LOGS)
+    shown = buttons(commands, first, hint)
     if compact:
         return [*shown, ("more", (_("More"), "…"), say.OpenRaceDialog("more"), None)]
     return [*shown, *buttons(commands, ("why", (_("Why"),), act.WHY), ("retire", (_("Retire"),), act.RETIRE))]

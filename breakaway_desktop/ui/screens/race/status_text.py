@@ -26,6 +26,7 @@ from breakaway_desktop.kit.input.keymap import key_cap_text
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.auto_play_marks import moment_of
 from breakaway_desktop.match.undo import Undo
+from breakaway_desktop.play.home_riders import home_riders
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.play.watching.viewer import EVERYBODY, hides_retirement
 from breakaway_desktop.record.turn_report import Step
@@ -39,7 +40,7 @@ from breakaway_desktop.ui.road.camera_text import LATEST, News
 from breakaway_desktop.ui.road.line_caption import LineCaption
 from breakaway_desktop.ui.screens.race import orders_extras, orders_text, variant_text
 from breakaway_desktop.ui.screens.race.hint import hint_explanation
-from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
+from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, offers_home
 from breakaway_desktop.ui.screens.race.recap import most_news
 from breakaway_desktop.ui.screens.race.visibility import (
     is_hand_covered,
@@ -52,7 +53,7 @@ from breakaway_desktop.ui.screens.race.visibility import (
 
 ATTACK: Final = 9
 """The lowest card of a move that is called an attack."""
-_DROPPED, _NO_DIFFERENCE, _EQUAL = "dropped", "no difference", "equal"  # no words: keys
+_DROPPED, _NO_DIFFERENCE, _EQUAL, _HOME = "dropped", "no difference", "equal", "home"  # no words: keys
 
 
 def headline(model: RaceModel) -> str:
@@ -252,6 +253,7 @@ def unasked_moves(model: RaceModel) -> tuple[News, ...]:
                     _DROPPED: _("dropped: {key} to steer").format(key=key_cap_text(act.STEER)),
                     _NO_DIFFERENCE: _("his cards were worth the same"),
                     _EQUAL: _("all his cards were {card}").format(card=event.card),
+                    _HOME: _("home: {key} to be asked").format(key=key_cap_text(act.HOME)),
                 }[_why_unasked(model, step, event.rider)]
                 moves[event.rider] = _("to {square}").format(square=event.end), why
     return tuple(News(rider, f"{brief}: {why}", brief) for rider, (brief, why) in moves.items())
@@ -271,14 +273,15 @@ def unasked_explanation(model: RaceModel, rider: int) -> Explanation | None:
         _DROPPED: _("He moved automatically: he is dropped and plays his highest card. {key}: steer him."),
         _NO_DIFFERENCE: _("He moved automatically: all his cards were worth the same."),
         _EQUAL: _("He moved automatically: his cards were all equal."),
-    }[_why_unasked(model, step, rider)].format(key=key_cap_text(act.STEER))
+        _HOME: _("He moved automatically: he is home and plays his lowest card. {home_key}: ask about him."),
+    }[_why_unasked(model, step, rider)].format(key=key_cap_text(act.STEER), home_key=key_cap_text(act.HOME))
     return Explanation(_("{rider}’s last move").format(rider=model.names.rider(rider)), text)
 
 
 def _why_unasked(model: RaceModel, step: Step, rider: int) -> str:
     """Return why a step in which a human's rider moved was decided without him."""
     if moment_of(step) in model.match.auto_played:
-        return _NO_DIFFERENCE
+        return _HOME if rider in home_riders(step.before, rider // 10) else _NO_DIFFERENCE
     return _DROPPED if rider in step.before.dropped else _EQUAL
 
 
@@ -428,6 +431,20 @@ def bot_failure_line(model: RaceModel) -> str:
 def news_line(model: RaceModel) -> str:
     """Return who has been dropped, has retired or has ordered nothing since the human's last card."""
     return " · ".join(_news_sentences(model))
+
+
+def home_sentence() -> str:
+    """Return that riders who are home need not be asked about (R4.7)."""
+    sentence = _("Your riders who are home can play their lowest card by themselves in this race: {key}.")
+    return sentence.format(key=key_cap_text(act.HOME))
+
+
+def home_line(model: RaceModel) -> str:
+    """Return `home_sentence` when the first rider of the asked team has come home; else empty."""
+    if model.shown_ask is None or not offers_home(model):
+        return ""
+    earlier = model.steps[max(0, model.recap_start - 1)].before
+    return "" if home_riders(earlier, model.shown_ask.team) else home_sentence()
 
 
 def _news_sentences(model: RaceModel) -> Iterator[str]:

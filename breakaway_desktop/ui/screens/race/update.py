@@ -14,7 +14,8 @@ from breakaway_desktop.kit.toolkit.page import Covered, RepaintOnly, Tick, Topic
 from breakaway_desktop.kit.toolkit.stage import Host, Intent
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.chosen_orders import to_orders
+from breakaway_desktop.play.chosen_orders import to_orders, with_lowest
+from breakaway_desktop.play.home_riders import home_riders, let_play_alone, play_alone
 from breakaway_desktop.play.live_race import LiveRace
 from breakaway_desktop.play.sound_cues import sounds_between
 from breakaway_desktop.play.steering import steer
@@ -49,6 +50,7 @@ from breakaway_desktop.ui.screens.race.model import (
     Retiring,
     TutorQuestion,
     begin as begin_model,
+    can_let_home_ride,
     can_ride_in,
     hand_cards,
     match_variant,
@@ -66,6 +68,7 @@ from breakaway_desktop.ui.screens.race.road import (
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
 from breakaway_desktop.ui.screens.race.status_text import (
     bot_failure_line,
+    home_line,
     news_line,
     refused_undo_sentence,
     retirement_sentence,
@@ -251,6 +254,8 @@ def _handle(model: RaceModel, message: Any) -> Next:
             return _skip_decision(model)
         case say.LetRideIn():
             return _let_ride_in(model)
+        case say.ToggleHomeRiders():
+            return _toggle_home_riders(model)
         case say.ExtendClock():
             return replace(model, dialog="", due_ms=model.clock_ms + clock.MORE_MS)
         case say.SelectRetiringRider(rider):
@@ -465,6 +470,9 @@ def _sync_with_race(before: RaceModel, model: RaceModel) -> RaceModel:
         model = model.with_ask(model.live.answerable_card_ask)
         if model.shown_ask is not None and model.notice is None and (line := news_line(model)):
             model = model.with_notice(line, wrong=False)
+    if model.shown_ask != ask_before and (line := home_line(model)):
+        line = line if model.notice is None else f"{model.notice.words} · {line}"
+        model = model.with_notice(line, wrong=False, stays=has_privacy_screen(model))
     if model.shown_ask is not None and model.live.playback.pace != 1:
         model = _with_fast_forward(model, False)
     if model.shot is not before.shot or model.shown_ask != ask_before:
@@ -744,6 +752,19 @@ def _let_ride_in(model: RaceModel) -> Next:
     return advance(
         after.with_notice(_("Each rider plays his highest card to the end"), wrong=False, is_done=True), model
     )
+
+
+def _toggle_home_riders(model: RaceModel) -> Next:
+    ask = model.advisable_ask
+    if ask is None or not can_let_home_ride(model) or model.live.reached_ask != ask or has_privacy_screen(model):
+        return model
+    on = not play_alone(model.match, ask.team)
+    let_play_alone(model.match, ask.team, on)
+    if on and model.orders is not None:
+        model = orders_update.with_orders(model, with_lowest(model.orders, home_riders(model.match.race, ask.team)))
+    sentence = _("Riders who are home now play their lowest card. {key}: ask about them")
+    words = sentence.format(key=key_cap_text(act.HOME)) if on else _("Riders who are home are asked about again")
+    return advance(model.with_notice(words, wrong=False, is_done=True))
 
 
 # The drawer

@@ -47,7 +47,7 @@ from breakaway_desktop.ui.road.line_caption import LineCaption
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import clock, guide_line, messages as say, orders_view, second_strip, status_text
-from breakaway_desktop.ui.screens.race.actions import actions, buttons, ride_in_button, skip_button
+from breakaway_desktop.ui.screens.race.actions import actions, buttons, home_button, ride_in_button, skip_button
 from breakaway_desktop.ui.screens.race.count import (
     counted_score,
     is_counted,
@@ -80,6 +80,7 @@ from breakaway_desktop.ui.screens.race.model import (
     acting_rider,
     can_ride_in,
     match_variant,
+    offers_home,
     once,
     team_to_move,
 )
@@ -610,7 +611,7 @@ def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Sma
     if model.shown_ask is not None:
         is_open = model.seat.secrecy == "peek" and model.seat.revealed_team
         own = (button for guest in model.guests if (button := guest.small_button(model)))
-        last = next(own, ("retire", (_("Retire"),), act.RETIRE))
+        last = home_button() if offers_home(model) else next(own, ("retire", (_("Retire"),), act.RETIRE))
         # Where the riders may ride in, there is nothing left to advise.
         advice = ride_in_button(model) if can_ride_in(model) else ("hint", (_("Hint"),), act.HINT)
         hint = () if advice[0] == "hint" and model.match.restriction is not None else (advice,)
