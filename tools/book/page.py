@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tools.book.counts import AFTER, FOLLOWERS, LEADS, PLACES, TO_LINE
-from tools.book.plan import VARIANTS
+from tools.book.plan import VARIANTS, Setting
 from tools.book.riders import TYPICAL
 
 TEMPLATE: Final = Path(__file__).with_suffix(".md")
@@ -76,15 +76,16 @@ class Page:
 
     def charts(self) -> dict[str, str]:
         """Return the SVG of each chart by name."""
-        lines = {
-            f"line {line}, place {_span(first + 1, end + 1)}": f"place.{line}.{first + 1}"
-            for line in (1, 2, 3)
+        names = [*(f"sprint {square}" for square in Setting().options.sprints), "finish"]
+        places = {
+            f"{name}, place {_span(first + 1, end + 1)}": f"place.{line}.{first + 1}"
+            for line, name in enumerate(names, start=1)
             for first, end in PLACES
         }
         rows = {
             "shares": {f"rider {n}": f"share.{n}" for n in range(1, 5)},
             "favourite": {f"after turn {turn}": f"favourite.{turn}" for turn in AFTER},
-            "places": lines,
+            "places": places,
         }
         return {name: self._bars(labels) for name, labels in rows.items()} | {"breaks": self._breaks()}
 
