@@ -301,6 +301,21 @@ def help_end(studio: Studio) -> None:
     studio.key(pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
 
 
+def help_book(studio: Studio) -> None:
+    studio.open(ShowMenu())
+    studio.open(ShowHelp("book"))
+
+
+def help_book_map(studio: Studio) -> None:
+    help_book(studio)
+    studio.key(pygame.K_PAGEDOWN)
+
+
+def help_book_end(studio: Studio) -> None:
+    help_book(studio)
+    studio.key(*[pygame.K_PAGEDOWN] * 5)
+
+
 def help_keys(studio: Studio) -> None:
     help_pages(studio)
     studio.key(pygame.K_F1)
@@ -437,8 +452,8 @@ FORMS = (
     statistics_empty, statistics, statistics_reading, race_types, race_types_friends, friends,
     friends_named, race_types_custom, setup,
     setup_keys, setup_crowded, setup_secrets, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages,
-    help_slipstream, help_standing, help_rule_sets, help_reading, help_accessibility, help_variant, help_end,
-    help_keys, setup_refused,
+    help_slipstream, help_standing, help_rule_sets, help_reading, help_accessibility, help_variant, help_end, help_book,
+    help_book_map, help_book_end, help_keys, setup_refused,
     setup_refused_team, setup_team, setup_letters, setup_buttons, setup_choice, building, building_keys,
     building_cards, building_refused, building_own, building_copies, building_saved, building_naming,
     building_named, privacy_screen, privacy_screen_named, result, result_first, result_named,

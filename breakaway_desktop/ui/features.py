@@ -28,6 +28,7 @@ from breakaway_desktop.ui.keys import KEYS, LAST_KEYS, KeyBinding
 from breakaway_desktop.ui.session import Session
 
 if TYPE_CHECKING:
+    from breakaway_desktop.engine.hands import TeamHands
     from breakaway_desktop.match.match import Match
     from breakaway_desktop.match.plan import Plan
     from breakaway_desktop.play.driver import Driver
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 NAMES: Final = (
     "tutorial", "race_of_day", "find_card", "mail", "statistics", "review", "pictures", "tours", "phones", "share",
+    "book",
 )  # fmt: skip
 """Features with a room in the window, in the order of their tiles in the menu."""
 
@@ -197,6 +199,15 @@ class ResultPanel(Protocol):
     def node(self) -> Node: ...
 
 
+class RacePage(NamedTuple):
+    """A page of help on races like the one that is played, or on those of the boxed game."""
+
+    topic: str
+    title: str
+    node: Callable[[], Node]
+    """Return all of it, in the language in use."""
+
+
 class Continuation(NamedTuple):
     """Something else than a race that the player can continue, as the large tile of the menu."""
 
@@ -338,6 +349,12 @@ class WindowFeature(FrozenValue):
     """Return what it says on the result of a race that was just played, or None; called whenever it may change."""
     result_panel: Callable[[Session, Match], ResultPanel | None] | None = None
     """Return its panel on the result of a finished race, just played or saved; None for any other race."""
+    result_line: Callable[[Session, Match], str] | None = None
+    """Return a sentence on what was remarkable about a race that was just played, or an empty text."""
+    hands_worth: Callable[[Session, Plan, TeamHands], tuple[Wordings, ...]] | None = None
+    """Return what the hands of riders 1 to 4 and all of them are worth in a race; no wordings where it is not known."""
+    help_page: Callable[[Session, Match | None], RacePage | None] | None = None
+    """Return its page of help on the race that is played, if any; None: it has nothing to say."""
     left: Callable[[Session], None] | None = None
     """Note that the player has left the race for the menu, another race, or for good."""
     quits: Callable[[Session], None] | None = None
@@ -499,6 +516,24 @@ def result_panel(session: Session, match: Match) -> ResultPanel | None:
     """Return what stands in the chart's place on a result; None: the chart."""
     panels = (feature.result_panel(session, match) for feature in window_features() if feature.result_panel is not None)
     return next((panel for panel in panels if panel is not None), None)
+
+
+def result_line(session: Session, match: Match) -> str:
+    """Return what a feature says was remarkable about a race that was just played; empty if none does."""
+    lines = (feature.result_line(session, match) for feature in window_features() if feature.result_line is not None)
+    return next(filter(None, lines), "")
+
+
+def hands_worth(session: Session, plan: Plan, hands: TeamHands) -> tuple[Wordings, ...]:
+    """Return what the hands of riders 1 to 4 and all of them are worth, as a feature says; no wordings: nothing."""
+    asked = (feature.hands_worth(session, plan, hands) for feature in window_features() if feature.hands_worth)
+    return next(filter(None, asked), ((),) * 5)
+
+
+def race_pages(session: Session, match: Match | None) -> tuple[RacePage, ...]:
+    """Return the pages of help that features have on the race that is played."""
+    pages = (feature.help_page(session, match) for feature in window_features() if feature.help_page is not None)
+    return tuple(page for page in pages if page is not None)
 
 
 def leave_race(session: Session) -> None:

@@ -249,8 +249,9 @@ class Navigation:
             case ShowHelp(topic):
                 from breakaway_desktop.ui.screens.help import screen as help_screen
 
-                over_menu = len(self._stage.scenes) == 1 and self.current.match is None
-                push(Page(help_screen, help_screen.begin(topic, over_menu=over_menu)))
+                current = self.current.match
+                over_menu = len(self._stage.scenes) == 1 and current is None
+                push(Page(help_screen, help_screen.begin(topic, over_menu=over_menu, session=session, match=current)))
             case ShowKeys():
                 from breakaway_desktop.ui.screens import key_page
 

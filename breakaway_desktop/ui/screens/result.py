@@ -62,6 +62,7 @@ from breakaway_desktop.ui.features import (
     guests,
     race_buttons,
     race_tiles_on,
+    result_line,
     result_notes,
     result_panel,
 )
@@ -136,6 +137,8 @@ class ResultModel:
     """Whether the rematch dialog is open."""
     panel: ResultPanel | None = None
     """What stands in the chart's place."""
+    remark: str = ""
+    """What a feature says was remarkable about the race."""
     was_left: bool = False
     """Whether another screen has covered it."""
 
@@ -168,8 +171,10 @@ def begin(match: Match, *, session: Session | None = None, is_saved: bool = Fals
     chart = Chart.of(match, names, match.humans if len(match.humans) == 1 else ())
     chart, points = replace(chart, shown=POINTS), PointsTable.of(match.view(0))
     panel = None if session is None else result_panel(session, match)
+    remark = "" if session is None or is_saved else result_line(session, match)
+    story = story_of(match)
     return _read_notes(
-        ResultModel(match, names, final, whys, points, chart, story_of(match), session, is_saved, panel=panel)
+        ResultModel(match, names, final, whys, points, chart, story, session, is_saved, panel=panel, remark=remark)
     )
 
 
@@ -450,7 +455,7 @@ def _sentences(model: ResultModel) -> list[str]:
         sentences.append(end_wordings(model.match)[0])
     elif (deed := story.well_done({decision for note in model.notes for decision in note.costly})) is not None:
         sentences.append(well_done_sentence(deed, model.names, model.match.race.rules.course))
-    return sentences
+    return [*sentences, model.remark] if model.remark else sentences
 
 
 def _saved_note(model: ResultModel) -> Node:

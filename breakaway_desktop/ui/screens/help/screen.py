@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from breakaway_desktop.guide import basics, page_on, variant_title
@@ -31,10 +32,12 @@ from breakaway_desktop.kit.toolkit.painters import draw_tile
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, TITLE
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.features import tiles_on
+from breakaway_desktop.ui.features import RacePage, race_pages, tiles_on
 from breakaway_desktop.ui.intents import Back, ShowKeys
 from breakaway_desktop.ui.panels.diagram import diagram, fit_text
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.variants import variant_names
 
 _LIST_W, _LIST_SHARE = 282.0, 0.25
@@ -48,11 +51,20 @@ class HelpModel:
     topic: str
     over_menu: bool = True
     """Whether only the menu is below, so that features with a button here can be opened."""
+    session: Session | None = None
+    match: Match | None = None
+    """The race that is played."""
+
+    @property
+    def race_pages(self) -> tuple[RacePage, ...]:
+        return () if self.session is None else race_pages(self.session, self.match)
 
 
-def begin(topic: str = "", *, over_menu: bool = True) -> HelpModel:
+def begin(
+    topic: str = "", *, over_menu: bool = True, session: Session | None = None, match: Match | None = None
+) -> HelpModel:
     """Open the page on this topic, or the first."""
-    return HelpModel(topic or basics()[0].topic, over_menu)
+    return HelpModel(topic or basics()[0].topic, over_menu, session, match)
 
 
 def variant_pages() -> list[tuple[str, str]]:
@@ -60,9 +72,11 @@ def variant_pages() -> list[tuple[str, str]]:
     return [(name, variant_title(name)) for name in variant_names()]
 
 
-def basic_pages() -> list[tuple[str, str]]:
-    """Return the topic and title of each page on the basic race, then of the page of keys."""
-    return [*((page.topic, page.title) for page in basics()), (KEYS, _("Keys"))]
+def basic_pages(more: Sequence[RacePage] = ()) -> list[tuple[str, str]]:
+    """Return the topic and title of each page on the basic race, of `more` before that on bots, then of the keys."""
+    pages = [(page.topic, page.title) for page in basics()]
+    at = next(index for index, (topic, _title) in enumerate(pages) if topic == "bots")
+    return [*pages[:at], *((page.topic, page.title) for page in more), *pages[at:], (KEYS, _("Keys"))]
 
 
 def topics() -> list[tuple[str, str]]:
@@ -99,7 +113,7 @@ def view(model: HelpModel) -> PageView:
 def _titles_and_page(model: HelpModel, list_w: float) -> Node:
     return row(
         scroll(_titles(model), name="titles", grow=0, w=list_w),
-        panel(sized(lambda w, _h: _page(model.topic, w)), by=(12, 18), grow=1),
+        panel(sized(lambda w, _h: _page(model, w)), by=(12, 18), grow=1),
         gap=18,
         pad=(26, 20),
     )
@@ -107,7 +121,7 @@ def _titles_and_page(model: HelpModel, list_w: float) -> Node:
 
 def _titles(model: HelpModel) -> Node:
     """Return the basics in one column and the variants in two."""
-    basics_titles = [_title(model, topic, title) for topic, title in basic_pages()]
+    basics_titles = [_title(model, topic, title) for topic, title in basic_pages(model.race_pages)]
     variants = [_title(model, topic, title) for topic, title in variant_pages()]
     basics_column = column(head(_("Basics"), capitals=True), *basics_titles, gap=5)
     return column(
@@ -132,11 +146,12 @@ def _missing_page(topic: str) -> HelpPage:
     return HelpPage(topic, variant_title(topic), _("There is no help page for this variant."), "", (), tuple)
 
 
-def _page(topic: str, w: float) -> Node:
-    if topic == KEYS:
-        keys_page = column(_all_keys(), w=w)
-        return first_that_fits(keys_page, scroll(keys_page, name=_PAGE, about=topic))
-    page = page_on(topic) or _missing_page(topic)
+def _page(model: HelpModel, w: float) -> Node:
+    own = {page.topic: page.node for page in model.race_pages} | {KEYS: _all_keys}
+    if make := own.get(model.topic):
+        whole = column(make(), w=w)
+        return first_that_fits(whole, scroll(whole, name=_PAGE, about=model.topic))
+    page = page_on(model.topic) or _missing_page(model.topic)
     # What all spacings share is made and measured once.
     bands, top = page.diagram(), _top(page)
     points = [_point(heading, sentence) for heading, sentence in page.points]

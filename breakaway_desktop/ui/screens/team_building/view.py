@@ -39,7 +39,7 @@ from breakaway_desktop.kit.toolkit.page import PageView, do, with_value
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.said import Said
 from breakaway_desktop.kit.toolkit.size_class import pick
-from breakaway_desktop.kit.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, HEADLINE, LABEL, NOTE
+from breakaway_desktop.kit.toolkit.typography import BODY, CAPTION, CHOICE, CHOSEN, HEADING, HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.line_ups import CHARACTERS, ReadyMadeTeam, fit_to_total
 from breakaway_desktop.match.saved_line_ups import SavedLineUp
@@ -47,6 +47,7 @@ from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import name_question
+from breakaway_desktop.ui.features import Wordings, hands_worth
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.privacy_screen import INPUT_DELAY_MS, PrivacyScreen, look_away, privacy_view
 from breakaway_desktop.ui.posters import PosterArt, paint_poster
@@ -159,6 +160,7 @@ def _subject(model: TeamBuildingModel) -> str:
 def _foot(model: TeamBuildingModel) -> Node:
     status, details = hands_status(model)
     lines = [paragraph(status, size=BODY, leading=1.15, colour="warn" if model.error or objection(model) else "ink")]
+    details = details or next(iter(hands_worth(model.session, model.plan, model.hands)[-1]), "")
     if details:
         lines.append(paragraph(details, size=NOTE, soft=True, leading=1.15, optional=True))
 
@@ -259,13 +261,14 @@ def _riders(model: TeamBuildingModel) -> Node:
                grow=1, kind="chosen" if is_same(character.hands, model.hands) else "plain")
         for character in CHARACTERS
     ]  # fmt: skip
-    sheets = [_rider(model, rider) for rider in (1, 2, 3, 4)]
+    worths = hands_worth(model.session, model.plan, model.hands)
+    sheets = [_rider(model, rider, worths[rider - 1]) for rider in (1, 2, 3, 4)]
     return column(
         row(*tabs, gap=10), row(*sheets, gap=pick(24, 14), grow=1), gap=pick(20, 12)
     )  # fmt: skip
 
 
-def _rider(model: TeamBuildingModel, rider: int) -> Node:
+def _rider(model: TeamBuildingModel, rider: int, worth: Wordings) -> Node:
     hand, look, h = model.hands[rider - 1], model.look, pick(54, 44)
     total = _("{have} of {total}").format(have=sum(hand), total=TOTALS[rider - 1])
     head = cached_node(_head, look, str(10 * model.team + rider), model.rider_name(rider), total, h, margin=20, h=h)
@@ -287,7 +290,7 @@ def _rider(model: TeamBuildingModel, rider: int) -> Node:
         name=f"copy-{rider}", size=16, least=14, kind="raised", h=34,
     )  # fmt: skip
     gap = pick(9, 5)
-    below = column(column(*cards, *empty, gap=8, grow=1), *count, copies, _points_left(model, rider), gap=gap)
+    below = column(column(*cards, *empty, gap=8, grow=1), *count, copies, _points_left(model, rider, worth), gap=gap)
     return panel(
         column(head, pad(below, (4, gap), grow=1)), name=f"rider-{rider}", grow=1, says=model.rider_name(rider)
     )
@@ -315,10 +318,13 @@ def _paint_head(look: TeamLook, canvas: Canvas, box: Box) -> None:
     canvas.slanted(Box(box.x - 3, box.y, box.w + painters.SHEET_LEAN + 3, box.h), look.fill, 3)
 
 
-def _points_left(model: TeamBuildingModel, rider: int) -> Node:
+def _points_left(model: TeamBuildingModel, rider: int, worth: Wordings) -> Node:
     figure, label, is_wrong = points_left_text(model, rider)
     colour = "warn" if is_wrong else "ink"
-    label_text = text(label, size=BODY, least=14, colour=colour)
+    label_text: Node = text(label, size=CHOICE if worth else BODY, least=14, colour=colour)
+    if worth:
+        worth_text = text(*worth, size=CAPTION, soft=True, says=worth[0])
+        label_text = column(spacer(), label_text, worth_text, spacer(), grow=1)
     content = row(text(figure, size=HEADLINE, colour=colour), label_text, gap=10, pad=(10, 0))
     return plate(content, h=pick(48, 40))
 

@@ -1,0 +1,1 @@
+"""The book of races in the window."""
