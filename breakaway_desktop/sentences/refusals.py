@@ -159,7 +159,9 @@ SENTENCES: Final[dict[str, str]] = {
     "path-not-a-file-name": mark("{file} is not a valid file name on every system."),
     # forking a race (match.fork)
     "what-if-at-the-end": mark("The race has finished here. Go back to an earlier moment and play on from there."),
-    "what-if-hidden": mark("Positions are secret in this race; you can play on from here once it has finished."),
+    "what-if-hidden": mark(
+        "New cards or squares are secret in this race; you can play on from here once it has finished."
+    ),
     "what-if-secret": mark(
         "The hidden cards can’t be dealt again here. You can play on from here once the race has finished."
     ),

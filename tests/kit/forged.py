@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 from breakaway_desktop.engine.events import Moved, Replaced
@@ -48,8 +47,4 @@ def forge(match: Match, team: int, rng: Random) -> Match:
             race = evolve(race, event)
             forged.append(event)
         steps.append(Step(step.decision, before, tuple(forged), race))
-    teams = tuple(
-        replace(entry, riders=tuple(replace(own, hand=first.rider(own.id).hand) for own in entry.riders))
-        for entry in match.teams
-    )
-    return Match(match.base, first, teams, tuple(steps), meta=match.meta)
+    return Match(match.base, first, match.teams, tuple(steps), meta=match.meta)

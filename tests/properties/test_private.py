@@ -12,9 +12,7 @@ import pytest
 from breakaway_desktop.bots import advice
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.bots.registry import find_bot, rng_for
-from breakaway_desktop.engine.options import Options
 from breakaway_desktop.mail.outgoing import turn_letter
-from breakaway_desktop.mail.state import MailRace
 from breakaway_desktop.match.chosen_cards import ask_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
@@ -38,16 +36,14 @@ from tests.phones.test_phone_secrets import WATCHING, WatchedRoom
 
 RULES = (("boxed", None), ("postal", None), ("pbm", "stamina"), ("boardspace", "mountains"), ("boxed", "pursuit"))
 SPOKEN = (answers.AGAIN, answers.CARDS, answers.FRONT, answers.RIDERS, answers.CIRCUIT)
-ROLLOUTS, TEAMS = 2, 4
+ROLLOUTS, TEAMS, PLAYERS = 2, 4, ("human", *["bot:random"] * 3)
 EXPLAINED = ("last-card", "dealt", "start", "better", "hidden", "move", "order")
 
 
 def ridden(seed: int) -> Match:
     """Return a race of random bots, in which the watching team is asked."""
     rng, (base, variant) = Random(seed), RULES[seed % len(RULES)]
-    match = match_of(
-        ["human", *["bot:random"] * (TEAMS - 1)], base=base, variant=variant, seed=seed, rows={"hands": "private"}
-    )
+    match = match_of(PLAYERS, base=base, variant=variant, seed=seed, rows={"hands": "private"})
     least = rng.randrange(80)
     while not match.over and (len(match.steps) < least or match.open_asks[0].team != WATCHING):
         ask = match.open_asks[0]
@@ -84,18 +80,14 @@ def told(match: Match, seed: int) -> dict[str, Any]:
     }
 
 
-@lru_cache
-def desk_of(base: str, variant: str | None, options: Options) -> MailRace:
-    """Return a race by mail; its name and code words are drawn once."""
-    return new_desk(base, variant, options, TEAMS)
+new_desk_once = lru_cache(new_desk)  # its name and code words are random
 
 
 def letter_of(match: Match) -> list[str]:
     """Return the letter before this turn, as if the race were one by mail."""
-    rules, turn = match.race.rules, match.race.turn
-    desk = desk_of(match.base, rules.variant.name, rules.options)
+    rules, turn, hands = match.race.rules, match.race.turn, tuple(entry.hands for entry in match.teams)
+    desk = new_desk_once(match.base, rules.variant.name, rules.options, TEAMS)
     deadlines = dict.fromkeys(range(turn + 1), desk.deadline)
-    hands = tuple(entry.hands for entry in match.teams)
     return turn_letter(replace(desk, hands=hands, turns=({},) * (turn - 1), deadlines=deadlines), match, WATCHING)
 
 
