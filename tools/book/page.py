@@ -78,7 +78,7 @@ class Page:
         """Return the SVG of each chart by name."""
         names = [*(f"sprint {square}" for square in Setting().options.sprints), "finish"]
         places = {
-            f"{name}, place {_span(first + 1, end + 1)}": f"place.{line}.{first + 1}"
+            f"{name}, {_span(first + 1, end + 1)}": f"place.{line}.{first + 1}"
             for line, name in enumerate(names, start=1)
             for first, end in PLACES
         }
