@@ -23,7 +23,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day
-from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.record.document import FIRST_COLOURS
 from breakaway_desktop.ui.intents import (
     BuildTeams,
     ShowHelp,
@@ -325,7 +325,7 @@ def _building(studio: Studio, humans: int, *, named: bool = False, totals: str =
     options = with_rows(RULE_SETS["boxed"], {"totals": totals})
     seats = tuple(
         Seat(player, colour, long_name(index + 1) if named else None)
-        for index, (player, colour) in enumerate(zip(("human",) * humans + BOTS[humans:], COLOURS, strict=True))
+        for index, (player, colour) in enumerate(zip(("human",) * humans + BOTS[humans:], FIRST_COLOURS, strict=True))
     )
     studio.open(ShowMenu())
     names = tuple(long_name(90 + index) if named and index < humans else None for index in range(6))

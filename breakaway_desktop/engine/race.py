@@ -236,7 +236,7 @@ class RaceBase(Generic[AnyRider]):
 
     def on_road(self) -> list[AnyRider]:
         """Return all riders who have not retired, by number."""
-        return [rider for rider in self.riders if not rider.retired]
+        return [rider for rider in self.riders if not rider.retired]  # R4.7: who is home rides on
 
 
 class _RaceFields(NamedTuple):

@@ -1,4 +1,4 @@
-"""docs/book.md, written from the table and a template, page.md, and its charts."""
+"""docs/book.md, written from the table and a template, page.template, and its charts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.book.counts import AFTER, FOLLOWERS, LEADS, PLACES, TO_LINE
 from tools.book.plan import VARIANTS, Setting
 from tools.book.riders import TYPICAL
 
-TEMPLATE: Final = Path(__file__).with_suffix(".md")
+TEMPLATE: Final = Path(__file__).with_suffix(".template")
 PAGE: Final = Path(__file__).parents[2] / "docs" / "book.md"
 CHARTS: Final = PAGE.with_name("book")
 
