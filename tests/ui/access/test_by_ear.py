@@ -176,7 +176,7 @@ def test_what_is_chosen_for_a_race_is_told(listener: Listener) -> None:
         return {leaf.name: (leaf.place, leaf.key) for leaf in leaves if leaf.role is Role.RADIO_BUTTON and leaf.chosen}
 
     listener.press("New race", "5")
-    assert chosen() == {"5": ((3, 4), ""), "long": ((2, 2), "")}
+    assert chosen() == {"5": ((3, 5), ""), "long": ((2, 2), "")}
     listener.press("Choose everything", "Postal", "Variant, *", "Stamina")
     assert chosen()["Postal"] == ((3, 4), "3")
     assert chosen()["Stamina"] == ((8, 9), "")
