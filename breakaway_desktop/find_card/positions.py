@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.advice import Advice
-from breakaway_desktop.engine.options import MOST_TEAMS
+from breakaway_desktop.engine.race import SLOTS
 from breakaway_desktop.match.chosen_cards import ChosenCard, ask_of, chosen_cards
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.writing import write
@@ -126,7 +126,7 @@ def parse_position(entry: dict[str, Any]) -> TrainingPosition:
         or not all(type(text) is str and len(text) <= _LONGEST_WORD for text in (position.race, position.reason))
         or not 0 <= position.decisions <= _MOST_DECISIONS
         or not 1 <= position.turn <= _MOST_DECISIONS
-        or position.team not in range(1, MOST_TEAMS + 1)
+        or position.rider not in SLOTS
         or len(values) < 2
         or position.played not in dict(values)
         or not all(abs(points) <= _MOST_POINTS for _card, points in values)

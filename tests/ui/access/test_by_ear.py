@@ -33,7 +33,7 @@ from tests.ui.access.journeys import (
     words_by_decision,
 )
 
-MOST_TOLD = 36
+MOST_TOLD = 37
 """Words that are told between two decisions, mean."""
 MOST_WITH_KEYS = 60
 """The same with the answers to keys that are asked for."""
