@@ -37,6 +37,7 @@ from tests.mail.test_unwritten import fill_disk
 
 BOTS = "tests.ui.mail.mail_bots"
 START = Thinker.start
+FROM_MIDDLE_TO_3 = ("Left",) * 5
 """The real method, which other tests of the window replace."""
 HANDS = ["15 5 5 5", "10 8 7", "8 7 5", "6 5 5"]
 
@@ -287,7 +288,16 @@ def test_the_field_of_a_replacement_with_a_taken_name_is_marked(person, board) -
 def test_bots_and_the_number_of_teams_are_chosen_from_lists(person, board) -> None:
     person.open(ShowMail())
     person.follow(
-        "N", "write Anna", "click teams", "Left", "Left", "click who-1", "Down", "Enter", "click who-2", "End", "Enter"
+        "N",
+        "write Anna",
+        "click teams",
+        *FROM_MIDDLE_TO_3,
+        "click who-1",
+        "Down",
+        "Enter",
+        "click who-2",
+        "End",
+        "Enter",
     )
     assert [bool(seat.bot) for seat in person.top.model.prompt.seats] == [False, True, True]
     person.follow("click language-0", "End", "Enter", "click Begin")
@@ -477,7 +487,16 @@ def test_a_race_begins_though_its_letters_are_not_written(person, board, monkeyp
     fill_disk(monkeypatch, "letters/out")
     person.open(ShowMail())
     person.follow(
-        "N", "write Anna", "Enter", "Enter", "write Ben", "Enter", "Enter", "write Carla", "click teams", "Left", "Left"
+        "N",
+        "write Anna",
+        "Enter",
+        "Enter",
+        "write Ben",
+        "Enter",
+        "Enter",
+        "write Carla",
+        "click teams",
+        *FROM_MIDDLE_TO_3,
     )
     person.follow("click Begin", "see The race starts; teams are being built.")
     assert person.shows_text(os.strerror(errno.ENOSPC))

@@ -30,7 +30,7 @@ SCREENS = {
     },
     "screens/help": {
         "": "help-pages help-slipstream help-standing help-rule-sets help-reading help-accessibility help-variant "
-        "help-end shared-help"
+        "help-end help-book help-book-map help-book-end shared-help"
     },
     "screens/team_building": {
         "Ready": "building building-cards building-own",
