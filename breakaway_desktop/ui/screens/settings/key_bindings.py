@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 import pygame
 
@@ -35,6 +36,9 @@ from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.screens.settings.model import KEYS, KeyOpen, SettingsModel, use_setting
+
+_CAPS_A_LINE: Final = 6
+"""Keys beside each other where an action's words and keys need several lines."""
 
 
 def keys_part() -> Node:
@@ -84,9 +88,10 @@ def _key_row(keys: KeyMap, key_row: KeyRow) -> Node:
         ]
 
     one_line = row(text(label, size=style, says=""), spacer(), row(*reset_button, *caps, gap=8), gap=12)
-    cap_row = row(spacer(), *reset_button, *caps, gap=8)
-    two_lines = column(space(6), paragraph(label, size=style, leading=1.3, says=""), space(6), cap_row)
-    return column(first_that_fits(one_line, two_lines), colour_fill("edge", h=1))
+    starts = range(0, len(caps), _CAPS_A_LINE)
+    cap_rows = [row(spacer(), *([] if at else reset_button), *caps[at : at + _CAPS_A_LINE], gap=8) for at in starts]
+    lines = column(space(6), paragraph(label, size=style, leading=1.3, says=""), space(6), *cap_rows)
+    return column(first_that_fits(one_line, lines), colour_fill("edge", h=1))
 
 
 def _cap(keys: KeyMap, action: act.KeyBinding, label: str) -> Node:
