@@ -9,7 +9,7 @@ from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.engine.points_left import may_end_level
 from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, key_rows, keys_of_window
 from breakaway_desktop.kit.toolkit.layout import Shortcut
-from breakaway_desktop.kit.words import _
+from breakaway_desktop.kit.words import _, pgettext
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.play.watching.shots import moves_of
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -118,7 +118,7 @@ def ride_in_button(model: RaceModel) -> tuple[str, tuple[str, ...], act.KeyBindi
 
 def home_button() -> tuple[str, tuple[str, ...], act.KeyBinding]:
     """Return the name, wordings and action of the button that lets riders who are home play by themselves."""
-    return "home", (home_sentence(), _("Home: lowest card")), act.HOME
+    return "home", (home_sentence(), _("Home: lowest card"), pgettext("riders", "Home")), act.HOME
 
 
 def _undo_actions(model: RaceModel) -> list[RaceAction]:
