@@ -9,14 +9,15 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.automatic import lowest_cards
 from breakaway_desktop.match.match import Match
 
-_META: Final = "home"
+META: Final = "home"
+"""Where a race keeps the teams whose riders play by themselves."""
 
 
 def home_riders(race: Race, team: int) -> frozenset[int]:
     """Return the riders of a team on the road who have crossed the finish; a pursuit has none."""
     finish = race.rules.course.finish
-    own = (rider for rider in race.on_road() if rider.team == team)
-    return frozenset(rider.id for rider in own if finish is not None and rider.place_at(finish) is not None)
+    own = [rider for rider in race.riders if rider.id // 10 == team and not rider.retired]
+    return frozenset([rider.id for rider in own if finish is not None and rider.place_at(finish) is not None])
 
 
 def may_offer(match: Match, team: int) -> bool:
@@ -28,14 +29,14 @@ def may_offer(match: Match, team: int) -> bool:
 
 def play_alone(match: Match, team: int) -> bool:
     """Return whether the riders of this team play by themselves once they are home."""
-    teams = match.meta.get(_META)
+    teams = match.meta.get(META)
     return isinstance(teams, list) and team in teams and match.seat(team).is_human
 
 
 def let_play_alone(match: Match, team: int, on: bool) -> None:
     """Let riders of this team who are home play by themselves in this race, or ask about them; save that."""
     teams = {other for other in match.humans if play_alone(match, other)}
-    match.meta[_META] = sorted(teams | {team} if on else teams - {team})
+    match.meta[META] = sorted(teams | {team} if on else teams - {team})
     if match.autosave is not None:
         match.autosave.save(match.record())
 

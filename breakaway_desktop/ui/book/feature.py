@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.match.match import Match, restriction_of
 from breakaway_desktop.ui.features import RacePage, WindowFeature, Wordings
 from breakaway_desktop.ui.session import Session
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the menu loads this file, and none of those
+    from breakaway_desktop.engine.hands import TeamHands
+    from breakaway_desktop.match.match import Match
     from breakaway_desktop.match.plan import Plan
 
 
 def _help_page(session: Session, match: Match | None) -> RacePage | None:
     from breakaway_desktop.book.chapter import title_of
     from breakaway_desktop.book.table import TEAMS, counted
+    from breakaway_desktop.engine.options import RULE_SETS
     from breakaway_desktop.ui.book.page import page
 
     rules = None if match is None else match.race.rules
@@ -42,6 +42,8 @@ def _result_line(session: Session, match: Match) -> str:
 
 
 def _speaks(session: Session, meta: Mapping[str, Any]) -> bool:
+    from breakaway_desktop.match.match import restriction_of
+
     return session.settings.hints and restriction_of(meta) is None
 
 
