@@ -9,7 +9,7 @@ from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.match.key_moments import LINE, KeyMoment, key_moments
+from breakaway_desktop.match.key_moments import ATTACK, LEAD, LINE, KeyMoment, key_moments
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.movement_log import MovementLogRow, movement_log
 from breakaway_desktop.play.watching.shots import ShotList
@@ -39,7 +39,10 @@ class ReplayTimeline:
         ]
         self.turn_ends = [n for n, scene in enumerate(self.scenes, 1) if scene.after.turn != scene.before.turn]
         all_moments = key_moments(match.first, self.scenes)
-        self.moments = tuple(moment for moment in all_moments if moment.kind == LINE or not self.hides_squares)
+        # A lead tells the new card for it.
+        told = {LINE} if self.hides_squares else {LINE, LEAD, ATTACK}
+        told -= set() if match.over or match.race.rules.shows_new else {ATTACK}  # R2.1
+        self.moments = tuple(moment for moment in all_moments if moment.kind in told)
         self._seen: dict[int, View] = {}
         self._dealt: dict[int, tuple[CardWhy, ...]] = {}
 

@@ -635,7 +635,7 @@ def _chart(model: ResultModel) -> Node:
 
 
 def end_wordings(match: Match) -> tuple[str, ...]:
-    """Return when the race ended, and why: in full, without the variant, and only when, or only why if that is rare."""
+    """Return when the race ended, and why: in full, without the variant, its shorter half, and only when."""
     turn = _("turn {turn}").format(turn=match.race.turn)
     reasons = {
         "finishers": _("eight riders have finished"),
@@ -648,7 +648,7 @@ def end_wordings(match: Match) -> tuple[str, ...]:
     text = turn if event is None or event.reason not in reasons else f"{turn}, {reasons[event.reason]}"
     variant = match.race.rules.variant.name
     brief = turn if event is None or event.reason == "finishers" else reasons.get(event.reason, turn)
-    return (text if variant is None else f"{variant_title(variant)}, {text}", text, brief)
+    return (text if variant is None else f"{variant_title(variant)}, {text}", text, brief, turn)
 
 
 def saved_text(match: Match) -> str:

@@ -14,7 +14,7 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.ui.panels.variant_panels import Panel, PanelContext, panel_of, rider_ahead
 from breakaway_desktop.ui.screens.race.model import RaceModel, subject_rider, team_to_move
-from breakaway_desktop.ui.screens.race.visibility import own_team, visible_cards, visible_view
+from breakaway_desktop.ui.screens.race.visibility import explained_steps, own_team, visible_cards, visible_view
 
 
 def panel(model: RaceModel) -> Panel | None:
@@ -24,8 +24,9 @@ def panel(model: RaceModel) -> Panel | None:
         return None
     cards, index = visible_cards(model), model.hand_draft.shown_index
     card = cards[index] if 0 <= index < len(cards) else None
-    about = PanelContext(own_team(model) or team_to_move(model), subject_rider(model), card or 0, pushes_shown(model))
-    return panel_of(view, model.names, model.steps, about)
+    team = own_team(model) or (team_to_move(model) if view.shows_new else 0)  # R2.1: else nobody's cards are shown
+    about = PanelContext(team, subject_rider(model), card or 0, pushes_shown(model))
+    return panel_of(view, model.names, explained_steps(model), about)
 
 
 def pushes_shown(model: RaceModel) -> tuple[Pushed, ...]:
