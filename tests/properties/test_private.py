@@ -14,6 +14,7 @@ from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.bots.registry import find_bot, rng_for
 from breakaway_desktop.mail.outgoing import turn_letter
 from breakaway_desktop.match.chosen_cards import ask_of
+from breakaway_desktop.match.key_moments import ATTACK, LEAD, key_moments
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of
@@ -126,3 +127,12 @@ def test_the_comparison_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     here, there = told(match, 3), told(forge(match, 2, Random(3)), 3)
     same = {kind for kind in here if here[kind] == there[kind]}
     assert same == {"log", "reports", "replay", "undo", "letter"}
+
+
+def test_the_replay_of_a_running_race_marks_no_breakaway() -> None:
+    """A lead is its new card (R7.6); kinds of moments follow from squares, so no forged pair can differ in them."""
+    matches = [ridden(seed) for seed in range(0, 60, 5)]
+    assert any(dealt.kind == ATTACK for match in matches for dealt in key_moments(match.first, match.steps))
+    kinds = {moment.kind for match in matches for moment in ReplayTimeline(match).moments}
+    assert LEAD in kinds
+    assert ATTACK not in kinds
