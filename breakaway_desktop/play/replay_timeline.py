@@ -39,9 +39,8 @@ class ReplayTimeline:
         ]
         self.turn_ends = [n for n, scene in enumerate(self.scenes, 1) if scene.after.turn != scene.before.turn]
         all_moments = key_moments(match.first, self.scenes)
-        # A lead tells the new card for it.
-        told = {LINE} if self.hides_squares else {LINE, LEAD, ATTACK}
-        told -= set() if match.over or match.race.rules.shows_new else {ATTACK}  # R2.1
+        shows_leads = match.over or match.race.rules.shows_new  # R2.1: a lead tells the new card for it
+        told = {LINE} if self.hides_squares else {LINE, LEAD, ATTACK} if shows_leads else {LINE, LEAD}
         self.moments = tuple(moment for moment in all_moments if moment.kind in told)
         self._seen: dict[int, View] = {}
         self._dealt: dict[int, tuple[CardWhy, ...]] = {}

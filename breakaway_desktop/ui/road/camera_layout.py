@@ -427,7 +427,7 @@ class CameraLayout:
             for side in (is_ahead, not is_ahead)
         ]
         places += [place for far_box in on_arms for place in self._without_mover(far_box)]
-        places = [place for place in places if not any(place.inflated(4).touches(another) for another in placed_boxes)]
+        places = [place for place in places if not place.inflated(4).touches_any(placed_boxes)]
         return next((place for place in places if not place.touches_any(bodies)), None)
 
     @cached_property
