@@ -12,9 +12,8 @@ from typing import Final
 
 from benchmarks.figure import Figure
 from benchmarks.noticed_rows import finished_record
-from breakaway_desktop.arena.contest import run as run_contest
+from breakaway_desktop.arena.contest import ResultsLog, run as run_contest
 from breakaway_desktop.arena.contest_stats import contest_stats
-from breakaway_desktop.arena.results_log import ResultsLog
 from breakaway_desktop.arena.schedule import Contest, schedule
 from breakaway_desktop.arena.table_runner import TableResult, play_table
 from breakaway_desktop.engine.options import RULE_SETS

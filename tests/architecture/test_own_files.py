@@ -7,7 +7,7 @@ from typing import Final
 from tests.architecture.sources import ROOT, modules, relative_path
 
 READERS: Final = {
-    "arena/results_log.py": "arena/test_results_log.py",
+    "arena/contest.py": "arena/test_results_log.py",
     "mail/codec.py": "mail/test_folder.py",
     "mail/folder.py": "mail/test_folder.py",
     "find_card/progress.py": "find_card/hostile.py",

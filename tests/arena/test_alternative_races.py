@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.arena.alternative_races import alternative_race
+from breakaway_desktop.arena.fairness import alternative_race
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.engine.events import Revealed
 from breakaway_desktop.engine.evolve import evolve

@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.arena.contest_stats import ContestStats, as_json, contest_stats
-from breakaway_desktop.arena.ratings import ratings
+from breakaway_desktop.arena.contest_stats import ContestStats, as_json, contest_stats, ratings
 from breakaway_desktop.arena.schedule import schedule
 from breakaway_desktop.arena.table_runner import BotCost, TableResult
 from tests.arena.contests import contest

@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.arena.contest import run
+from breakaway_desktop.arena.contest import ResultsLog, run
 from breakaway_desktop.arena.contest_stats import ContestStats
 from breakaway_desktop.arena.executors import in_this_process
-from breakaway_desktop.arena.results_log import ResultsLog
 from breakaway_desktop.engine.refusals import Refused
 from tests.arena.contests import contest
 from tests.kit.lies import lies

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.arena.alternative_races import alternative_race
+from breakaway_desktop.arena.fairness import alternative_race
 from breakaway_desktop.bots import advice
 from breakaway_desktop.engine.asks import Decision
 from breakaway_desktop.engine.race import Race

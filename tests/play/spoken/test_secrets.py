@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.arena.alternative_races import alternative_race
+from breakaway_desktop.arena.fairness import alternative_race
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.chosen_cards import ask_of
