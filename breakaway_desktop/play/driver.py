@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.bots.registry import find_bot
+from typing import Final
+
+from breakaway_desktop.bots.advice import Advice, advice
+from breakaway_desktop.bots.registry import SECONDS, find_bot, has_parameter, is_plugin
 from breakaway_desktop.bots.worker import BotReply, BotRequest, Thinker
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision, GiveOrders, PlayCard
+from breakaway_desktop.engine.hands import LARGEST
 from breakaway_desktop.engine.points_left import can_win_points
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
@@ -13,14 +17,53 @@ from breakaway_desktop.match.automatic import highest_cards
 from breakaway_desktop.match.bot_decisions import bot_request, seat_stand_ins, validate_answer
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT
-from breakaway_desktop.play.advice_request import AdviceRequest
 from breakaway_desktop.play.auto_play import AutoPlay
-from breakaway_desktop.play.bot_pace import thinking_seconds
 from breakaway_desktop.play.home_riders import META, home_decision, home_riders, play_alone
 from breakaway_desktop.play.watching.pacing import WITH_LINES
 from breakaway_desktop.play.watching.shots import DEALING
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.settings import Settings
+
+
+class AdviceRequest:
+    """A request for advice, one at a time."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self._thinker = thinker
+        self._ticket = 0
+        self.ask: Ask | None = None
+        """Question that the advice is about."""
+        self.advice: Advice | None = None
+        self.failed = False
+        """Whether the bot could not give advice."""
+        self.is_shown = False
+        """Whether the player has asked for it; if not, only the tutor uses it."""
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether the bot is still thinking."""
+        return self._ticket > 0
+
+    def request(
+        self, ticket: int, view: View, ask: Ask, seed_parts: tuple[int, int, int, int], *, is_shown: bool
+    ) -> None:
+        """Start a request; `ticket` must differ from those of bots."""
+        self.forget()
+        self._ticket, self.ask, self.is_shown = ticket, ask, is_shown
+        self._thinker.assign(ticket, advice, (view, ask, seed_parts))
+
+    def accept(self, answer: BotReply) -> bool:
+        """Store the reply; return whether it belongs to this request."""
+        if not self._ticket or answer.ticket != self._ticket:
+            return False
+        self._ticket = 0
+        self.advice = answer.value
+        self.failed = answer.value is None
+        return True
+
+    def forget(self) -> None:
+        """Drop the advice; the caller cancels a pending request."""
+        self._ticket, self.ask, self.advice, self.failed, self.is_shown = 0, None, None, False, False
 
 
 class Driver:
@@ -304,3 +347,29 @@ class Driver:
         self._asking.clear()
         self._answers.clear()
         self._hidden_ms.clear()
+
+
+# The time after which a bot’s decision is shown: it follows only from what everybody knows (R9.1)
+
+CALM: Final = 0.5
+"""Share of the thinking time of a rider who can reach neither a line nor another rider."""
+
+
+def thinking_seconds(bot: str, public: View, ask: Ask, limit: float) -> float:
+    """Return the time until this bot's decision is shown, at most `limit`; 0 for a bot that needs no time.
+
+    `public` is the view of a spectator. Of `ask`, only the rider is used: his cards may be hidden.
+    """
+    if not is_plugin(bot) and not has_parameter(find_bot(bot), SECONDS):
+        return 0.0
+    return limit * (CALM if isinstance(ask, AskCard) and not has_much_to_reach(public, ask.rider) else 1.0)
+
+
+def has_much_to_reach(public: View, rider: int) -> bool:
+    """Return whether the rider may cross a line, or reach a rider ahead, with a card that he may have."""
+    own = public.rider(rider)
+    reach = max((LARGEST if card is None else card for card in own.cards), default=0)
+    squares = [other.square for other in public.on_road() if other.id != rider]
+    return bool(public.course.crossed(own.square, own.square + reach)) or any(
+        0 < square - own.square <= reach for square in squares
+    )

@@ -10,7 +10,7 @@ from breakaway_desktop.bots.worker import BotReply, BotRequest, Thinker
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.bot_pace import CALM, has_much_to_reach, thinking_seconds
+from breakaway_desktop.play.driver import CALM, has_much_to_reach, thinking_seconds
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.settings import Settings
 from tests.kit.races import HANDS, OTHER_HANDS, match_of
