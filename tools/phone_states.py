@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from breakaway_desktop.engine.options import USUAL_TEAMS
 from breakaway_desktop.kit.toolkit.page import Page
-from breakaway_desktop.phones.adapter_kinds import Kind
-from breakaway_desktop.phones.addresses import Adapter
+from breakaway_desktop.phones.addresses import Adapter, Kind
 from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.server import Connected, Disconnected, Event, PageFile, Received
 from breakaway_desktop.play.quick_setups import FriendsSetup

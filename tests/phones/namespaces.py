@@ -17,8 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from breakaway_desktop.phones.adapter_kinds import Kind
-from breakaway_desktop.phones.addresses import read_adapters
+from breakaway_desktop.phones.addresses import Kind, read_adapters
 from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.server import PageFile, PhoneServer
 from tests.kit.phone_server import LIMITS_IN_TESTS

@@ -11,8 +11,8 @@ from pathlib import Path
 import ifaddr
 import pytest
 
-from breakaway_desktop.phones import adapter_kinds, addresses
-from breakaway_desktop.phones.adapter_kinds import Kind, is_up, linux_kind, mac_kind, read_kind, windows_kind
+from breakaway_desktop.phones import addresses
+from breakaway_desktop.phones.addresses import Kind, is_up, linux_kind, mac_kind, read_kind, windows_kind
 from breakaway_desktop.terminal.terminal import Terminal
 
 LOCAL, MOBILE, UNKNOWN = Kind.LOCAL, Kind.MOBILE, Kind.UNKNOWN
@@ -55,7 +55,7 @@ def make_linux(folder: Path) -> None:
 def test_linux_says_what_is_hardware_whatever_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     make_linux(tmp_path)
     assert {name: linux_kind(tmp_path / name) for name in LINUX} == {name: kind for name, (_, kind) in LINUX.items()}
-    monkeypatch.setattr(adapter_kinds, "DEVICES", tmp_path)
+    monkeypatch.setattr(addresses, "DEVICES", tmp_path)
     monkeypatch.setattr(sys, "platform", "linux")
     assert [read_kind(*asked) for asked in (("wlan0", 1), ("wlan0", 7), ("gone", 1))] == [LOCAL, UNKNOWN, UNKNOWN]
 

@@ -6,8 +6,7 @@ import socket
 
 import pytest
 
-from breakaway_desktop.phones.adapter_kinds import Kind
-from breakaway_desktop.phones.addresses import LOOPBACK, Adapter, sort_ways
+from breakaway_desktop.phones.addresses import LOOPBACK, Adapter, Kind, sort_ways
 from breakaway_desktop.phones.reach import Reach
 
 HARDWARE = Adapter(("tun0",), ("169.254.3.3",), 32, kind=Kind.LOCAL)

@@ -8,8 +8,7 @@ import sys
 
 import pytest
 
-from breakaway_desktop.phones.adapter_kinds import Kind
-from breakaway_desktop.phones.addresses import LOOPBACK, Adapter
+from breakaway_desktop.phones.addresses import LOOPBACK, Adapter, Kind
 from breakaway_desktop.phones.reach import Reach
 from tests.phones.namespaces import HARDWARE, LINKS
 

@@ -17,8 +17,7 @@ import pytest
 
 from breakaway_desktop.kit.qr import qr_lines
 from breakaway_desktop.phones import terminal_guest
-from breakaway_desktop.phones.adapter_kinds import Kind
-from breakaway_desktop.phones.addresses import Adapter
+from breakaway_desktop.phones.addresses import Adapter, Kind
 from breakaway_desktop.phones.hosting import PhoneHost, no_network_sentence
 from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.server import PhoneServer
