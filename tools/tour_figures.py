@@ -14,11 +14,11 @@ from statistics import mean, median
 from typing import Final, NamedTuple
 
 from breakaway_desktop.match.plan import seats_of
+from breakaway_desktop.tours.commands import simulate_tour
 from breakaway_desktop.tours.document import READY_MADE
 from breakaway_desktop.tours.races import find_races
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour
-from breakaway_desktop.tours.simulate import simulate_tour
 from breakaway_desktop.tours.standings import DOTS, GREEN, JERSEYS, YELLOW, TourStandings, tour_standings
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "build" / "tours"

@@ -15,12 +15,12 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, hands_from_seed, seats_of
 from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.record.store import save
+from breakaway_desktop.tours.commands import simulate_tour
 from breakaway_desktop.tours.document import BUILT, READY_MADE, Tour, TourStage
 from breakaway_desktop.tours.library import tours_folder
 from breakaway_desktop.tours.races import with_race
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour
-from breakaway_desktop.tours.simulate import simulate_tour
 from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.tours.intents import BeginStage, ShowTour

@@ -44,8 +44,8 @@ from breakaway_desktop.race_of_day.ridden_days import day_results, read_day
 from breakaway_desktop.race_of_day.words import shared_lines
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.ui.race_of_day import day_card
-from breakaway_desktop.ui.race_of_day.day_card import draw_day_card
+from breakaway_desktop.ui.race_of_day import day_panel
+from breakaway_desktop.ui.race_of_day.day_panel import draw_day_card
 from tests.kit.races import bot_decision
 
 SUNDAY = date(2026, 11, 22)
@@ -291,7 +291,7 @@ def test_the_shared_result_holds_no_secret_of_the_course(monday: Match, monkeypa
     other = DayTry(first.day, first.edition, play(begin_day(SUNDAY)))
     boxes = [(True, False) * 4, (False,) * 8]
     monkeypatch.setattr(DayTry, "crossed_places", property(lambda _first: boxes))
-    for module in (race_of_day, day_card):
+    for module in (race_of_day, day_panel):
         monkeypatch.setattr(module, "place_and_points", lambda _first: (2, 48))
     monkeypatch.setattr(race_of_day, "place_words", lambda *_race: "2nd of 6, 48 points")
     assert shared_lines(first) == shared_lines(other)

@@ -21,11 +21,11 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.record.store import save
 from breakaway_desktop.tours.awards import tour_awards
+from breakaway_desktop.tours.commands import simulate_tour
 from breakaway_desktop.tours.document import BUILT, READY_MADE, Tour, TourStage
 from breakaway_desktop.tours.races import find_races
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import READY_TOURS, new_tour
-from breakaway_desktop.tours.simulate import simulate_tour
 from breakaway_desktop.tours.standings import JERSEYS
 from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.variants import variant_names

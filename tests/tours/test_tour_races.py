@@ -16,14 +16,13 @@ from breakaway_desktop.match.race_files import save_copy
 from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.match.simulate import play_plan
 from breakaway_desktop.record.store import load, save
+from breakaway_desktop.tours.commands import simulate_tour, spoken_report_lines
 from breakaway_desktop.tours.document import READY_MADE, Tour
 from breakaway_desktop.tours.library import find_stage, newest_open_tour, other_paths, race_paths, tours_folder
 from breakaway_desktop.tours.meta_keys import STAGE, TOUR
 from breakaway_desktop.tours.races import StageState, TourRaces, find_races, with_race
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour
-from breakaway_desktop.tours.report import spoken_report_lines
-from breakaway_desktop.tours.simulate import simulate_tour
 from breakaway_desktop.tours.words import stage_sentence
 from breakaway_desktop.tours.writing import save_tour
 

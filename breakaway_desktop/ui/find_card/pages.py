@@ -7,10 +7,22 @@ from collections.abc import Sequence
 from breakaway_desktop.find_card.words import again_text, result_text, search_failure_sentence, search_sentence
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
-from breakaway_desktop.kit.drawing.palette import BLACK, mix
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.drawing.palette import BLACK, WHITE, mix
 from breakaway_desktop.kit.toolkit.containers import head, panel
 from breakaway_desktop.kit.toolkit.controls import button, press
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, space, spacer, stack, text
+from breakaway_desktop.kit.toolkit.layout import (
+    Node,
+    cached_paint_node,
+    column,
+    draw,
+    paragraph,
+    row,
+    space,
+    spacer,
+    stack,
+    text,
+)
 from breakaway_desktop.kit.toolkit.page import PageView, do
 from breakaway_desktop.kit.toolkit.painters import progress
 from breakaway_desktop.kit.toolkit.size_class import pick
@@ -19,7 +31,6 @@ from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.advice import comparison_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.find_card import update
-from breakaway_desktop.ui.find_card.marks import marks_of, paint_mark
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel
 from breakaway_desktop.ui.intents import BeginQuickRace
 from breakaway_desktop.ui.panels.foot import GO, foot, large_button
@@ -88,8 +99,8 @@ def _series_content(model: FindCardModel, remarks: Sequence[str]) -> Node:
 def _row(model: FindCardModel, index: int) -> Node:
     """Return a position of the series; pressed, it opens again."""
     position, card = model.series[index], model.answers[index]
-    mark, board = marks_of(model)[index], model.boards[index]
-    shown = draw(lambda canvas, box: paint_mark(canvas, box.centre, mark, str(index + 1)), w=36)
+    mark, board = _marks_of(model)[index], model.boards[index]
+    shown = draw(lambda canvas, box: _paint_mark(canvas, box.centre, mark, str(index + 1)), w=36)
     result = _("skipped") if card == SKIPPED else result_text(position, card)
     turn = _("Turn {turn}").format(turn=position.turn)
     reasons = [] if card == SKIPPED else [comparison_text(board.reason_against(card), board.view, position.rider)]
@@ -137,3 +148,47 @@ def _figures(model: FindCardModel) -> Node:
         for count, label in figures
     ]
     return panel(row(*cells, gap=12), by=(16, pick(10, 6)), dark=True)
+
+
+# The marks of a series: right, wrong and skipped positions, and those to come
+
+
+_RIGHT, _WRONG, _NONE = "right", "wrong", ""
+_MARK_W, _MARK_H, _PITCH = 26.0, 24.0, 32.0
+"""Size of a mark, and the distance between two of them, in units."""
+
+
+def _marks_of(model: FindCardModel) -> tuple[str, ...]:
+    """Return the mark of each position: `_RIGHT` or `_WRONG`, else `_NONE`."""
+    answers = (*model.answers, *(SKIPPED,) * (len(model.series) - len(model.answers)))
+    return tuple(
+        _NONE if card == SKIPPED else _RIGHT if position.is_right(card) else _WRONG
+        for position, card in zip(model.series, answers, strict=True)
+    )
+
+
+def series_marks(model: FindCardModel) -> Node:
+    """Return the marks in a row, the open position's one highlighted."""
+    return cached_paint_node(_paint_marks, _marks_of(model), model.index, name="series")
+
+
+def _paint_marks(canvas: Canvas, box: Box, marks: tuple[str, ...], index: int) -> None:
+    for place, mark in enumerate(marks):
+        centre = box.x + _MARK_W / 2 + place * _PITCH + 6, box.centre[1]
+        _paint_mark(canvas, centre, mark, str(place + 1), is_open=place == index)
+
+
+def _paint_mark(canvas: Canvas, centre: tuple[float, float], mark: str, number: str, *, is_open: bool = False) -> None:
+    """Paint a tick, a cross, or the number of a position."""
+    palette = canvas.palette
+    box = Box(centre[0] - _MARK_W / 2, centre[1] - _MARK_H / 2, _MARK_W, _MARK_H)
+    if mark == _NONE:
+        canvas.slanted(box, palette.bib if is_open else palette.raised, 4)
+        colour = palette.on_bib if is_open else palette.ink
+        canvas.text(number, CHOSEN.at(15), box.centre, anchor="center", colour=colour)
+        return
+    canvas.slanted(box, palette.green if mark == _RIGHT else palette.bib, 4)
+    icon, colour = ("tick", WHITE) if mark == _RIGHT else ("cross", palette.on_bib)
+    draw_icon(canvas, icon, box.centre, colour, 14)
+    if is_open:
+        canvas.fill(palette.bib, Box(box.x + 2, box.bottom + 2, box.w - 6, 2))

@@ -31,9 +31,8 @@ from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.sentences.advice import comparison_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.find_card import update
-from breakaway_desktop.ui.find_card.marks import series_marks
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel, hand_at, names_at, outcomes_at
-from breakaway_desktop.ui.find_card.pages import series_page
+from breakaway_desktop.ui.find_card.pages import series_marks, series_page
 from breakaway_desktop.ui.find_card.reader import answer, spoken_names
 from breakaway_desktop.ui.find_card.road import reasons, road_shown
 from breakaway_desktop.ui.intents import ShowReplay

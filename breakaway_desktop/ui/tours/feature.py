@@ -46,7 +46,7 @@ def _page_after(session: Session, match: Match) -> Page | None:
     if TOUR not in match.meta:
         return None
     from breakaway_desktop.ui.tours import screen
-    from breakaway_desktop.ui.tours.ridden_tours import stage_of
+    from breakaway_desktop.ui.tours.listed_tours import stage_of
 
     stage = stage_of(session, match.meta)
     return None if stage is None else Page(screen, screen.begin(session, *stage))

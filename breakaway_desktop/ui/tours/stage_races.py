@@ -17,8 +17,8 @@ from breakaway_desktop.ui.features import Navigator, OwnRaces, TourRace, guests,
 from breakaway_desktop.ui.intents import BeginRace, BuildTeams, OpenTable, ResumeRace
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.tours.intents import BeginStage, UndoStage
+from breakaway_desktop.ui.tours.listed_tours import RiddenTours, note_tour, stage_of
 from breakaway_desktop.ui.tours.model import begin
-from breakaway_desktop.ui.tours.ridden_tours import RiddenTours, note_tour, stage_of
 
 
 def _note(session: Session, match: Match) -> str:

@@ -9,7 +9,7 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import DAY
 from breakaway_desktop.kit.words import LANGUAGES, set_language
-from breakaway_desktop.ui.race_of_day.day_card import paint_places
+from breakaway_desktop.ui.race_of_day.day_panel import paint_places
 
 BOX = Box(20, 20, 656, 204)
 SECOND_AND_LAST = tuple(place in (2, 8) for place in range(1, 9))

@@ -36,7 +36,7 @@ from breakaway_desktop.ui.intents import (
     ShowSavedRaces,
 )
 from breakaway_desktop.ui.race_of_day import riding, screen as race_of_day
-from breakaway_desktop.ui.race_of_day.day_card import draw_day_card
+from breakaway_desktop.ui.race_of_day.day_panel import draw_day_card
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.review import screen as review
 from breakaway_desktop.ui.screens import menu, replay, result

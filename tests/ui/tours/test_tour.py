@@ -34,6 +34,7 @@ from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.sentences.names import COLOURS
 from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.tours.commands import simulate_tour
 from breakaway_desktop.tours.document import BUILT, HOT_SEAT, READY_MADE, Tour
 from breakaway_desktop.tours.library import (
     StageOfTour,
@@ -47,7 +48,6 @@ from breakaway_desktop.tours.meta_keys import STAGE, TOUR
 from breakaway_desktop.tours.races import with_race
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import READY_TOURS, new_tour
-from breakaway_desktop.tours.simulate import simulate_tour
 from breakaway_desktop.tours.standings import JERSEYS
 from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui.intents import (
@@ -388,7 +388,7 @@ def test_the_overview_shows_which_stage_is_next(person: AppDriver, tour_of_bots:
 def test_phones_show_the_open_stage_or_the_last_one(overview: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     stages: list[object] = []
     guest = SimpleNamespace(show_result=lambda _session, match: stages.append(match.meta[STAGE]))
-    monkeypatch.setattr("breakaway_desktop.ui.tours.actions.guests", lambda _session: (guest,))
+    monkeypatch.setattr("breakaway_desktop.ui.tours.screen.guests", lambda _session: (guest,))
     for step in ("see 2 of 3", "click stage-1", "Esc"):
         overview.follow(step)
         overview.top.dispatch(Tick(0))
