@@ -26,7 +26,7 @@ from breakaway_desktop.ui.pictures import exports
 from breakaway_desktop.ui.pictures.export_process import ExportJob, ExportProcess
 from breakaway_desktop.ui.review import screen as review_screen
 from breakaway_desktop.ui.review.computation import ReviewComputation, ReviewResults, forget_reviews
-from breakaway_desktop.ui.review.state import Weighing
+from breakaway_desktop.ui.review.intents import Weighing
 from breakaway_desktop.ui.review.weighing import weigh_played
 from breakaway_desktop.ui.session import BotAnswered
 from tools.studio import ALONE, BOTS, Studio, match

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.intents import OpenTable, ShowMenu, ShowSetup
 from breakaway_desktop.ui.phones import evening
 from breakaway_desktop.ui.phones.evening import EveningModel
 from breakaway_desktop.ui.phones.evening_races import EveningRace, PersonResult, scores_of
-from breakaway_desktop.ui.phones.state import PhonesOfSession, phones_of
+from breakaway_desktop.ui.phones.intents import PhonesOfSession, phones_of
 from breakaway_desktop.ui.phones.table import open_phones
 from tools.studio import SEED, Studio
 

@@ -1,6 +1,6 @@
 """The table of actions that have a key: those of the game's own screens, and screens that keys name.
 
-A feature has the keys of its screens in a table of its own, `ui/NAME/keys.py` (`ui.features.game_keys` has all of
+A feature has the keys of its screens in a table of its own, in `ui/NAME/intents.py` (`ui.features.game_keys` has all of
 them). Keys of every window are found here, too (`kit/input/window_keys.py`).
 """
 

@@ -15,7 +15,7 @@ from breakaway_desktop.ui import keys as act
 from tests.architecture.sources import PACKAGE, modules, nodes_of, relative_path, tree_of
 from tests.ui.keys import ACTIONS
 
-TABLES = [PACKAGE / "ui/keys.py", *PACKAGE.glob("ui/*/keys.py")]
+TABLES = [PACKAGE / "ui/keys.py", *PACKAGE.glob("ui/*/intents.py")]
 MODULES = [
     path
     for path in modules("breakaway_desktop/ui", "breakaway_desktop/kit")

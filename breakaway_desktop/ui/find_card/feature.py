@@ -7,8 +7,7 @@ from typing import Final
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _, mark, ngettext
 from breakaway_desktop.ui.features import Figure, Navigator, Note, Practice, Route, Tile, WindowFeature
-from breakaway_desktop.ui.find_card import keys
-from breakaway_desktop.ui.find_card.intents import ShowFindCard
+from breakaway_desktop.ui.find_card.intents import KEYS, SHOW_FIND_CARD, ShowFindCard
 from breakaway_desktop.ui.session import Session
 
 
@@ -45,9 +44,9 @@ def _figure(session: Session) -> Figure:
 
 
 FEATURE: Final = WindowFeature(
-    keys=keys.KEYS,
+    keys=KEYS,
     routes=(Route(ShowFindCard, _show),),
-    tile=Tile(keys.SHOW_FIND_CARD, ShowFindCard(), _look),
+    tile=Tile(SHOW_FIND_CARD, ShowFindCard(), _look),
     figure=_figure,
     practise=_practise,
 )

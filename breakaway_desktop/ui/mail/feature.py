@@ -9,8 +9,7 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.ui.features import Navigator, Route, Tile, WindowFeature
 from breakaway_desktop.ui.intents import ShowReplay
-from breakaway_desktop.ui.mail import keys
-from breakaway_desktop.ui.mail.intents import ShowLetter, ShowMail
+from breakaway_desktop.ui.mail.intents import KEYS, SHOW_MAIL, ShowLetter, ShowMail
 
 
 def _show_desk(navigator: Navigator, intent: ShowMail) -> None:
@@ -43,8 +42,8 @@ def _file(path: Path) -> Intent | None:
 
 
 FEATURE: Final = WindowFeature(
-    keys=keys.KEYS,
+    keys=KEYS,
     routes=(Route(ShowMail, _show_desk), Route(ShowLetter, _show_letter)),
-    tile=Tile(keys.SHOW_MAIL, ShowMail()),
+    tile=Tile(SHOW_MAIL, ShowMail()),
     file=_file,
 )

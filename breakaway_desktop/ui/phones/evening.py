@@ -36,10 +36,8 @@ from breakaway_desktop.ui.features import Continuation, ResultNote
 from breakaway_desktop.ui.intents import OpenTable, Rematch, ShowDialog, ShowMenu, ShowResult, ShowSetup
 from breakaway_desktop.ui.panels.poster_page import slanted_column, upright_spaces
 from breakaway_desktop.ui.panels.winner_poster import draw_flag
-from breakaway_desktop.ui.phones import keys
 from breakaway_desktop.ui.phones.evening_races import EveningRace, PersonScore, note_scores, shared_text
-from breakaway_desktop.ui.phones.intents import ShowEvening
-from breakaway_desktop.ui.phones.state import phones_of
+from breakaway_desktop.ui.phones.intents import END_EVENING, SHOW_PHONES, ShowEvening, phones_of
 from breakaway_desktop.ui.phones.table import end_evening, rematch_count, show_result
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import team_look
@@ -94,7 +92,7 @@ Next = EveningModel | Update | None
 def result_note(session: Session, match: Match) -> ResultNote | None:
     """Return the way from the result of a race at the open table to the evening."""
     is_here = phones_of(session) is not None and HotSeat.of(match).phones
-    return ResultNote(_("The evening"), keys.PHONES, intent=ShowEvening(), is_way_on=True) if is_here else None
+    return ResultNote(_("The evening"), SHOW_PHONES, intent=ShowEvening(), is_way_on=True) if is_here else None
 
 
 def continuation() -> Continuation | None:
@@ -218,7 +216,7 @@ def _page(model: EveningModel) -> Node:
         wanted = _("{n} of {all} players want it.").format(n=model.ready, all=rematch_count(model.session)[1])
     buttons = (
         button(_("End of the evening"), pgettext("evening", "End"), on_press=do(replace, asks_to_end=True),
-               key=keys.END_EVENING, name="end"),
+               key=END_EVENING, name="end"),
         button(_("Other kind of race"), _("Other"), on_press=do(choose_other), key=act.CHANGE_TEAMS, name="other"),
         button(_("Last result"), _("Result"), on_press=ShowResult(model.last), key=act.SHOW_RESULT, name="last"),
         button(pgettext("evening", "Next race"), on_press=do(go_on), key=act.PRESS, kind="primary", name=NEXT,

@@ -11,8 +11,7 @@ from breakaway_desktop.ui.features import Navigator
 from breakaway_desktop.ui.intents import ShowSetup
 from breakaway_desktop.ui.phones import evening
 from breakaway_desktop.ui.phones.evening_races import find_races, note_scores, scores_of
-from breakaway_desktop.ui.phones.intents import ShowEvening
-from breakaway_desktop.ui.phones.state import phones_of
+from breakaway_desktop.ui.phones.intents import ShowEvening, phones_of
 from breakaway_desktop.ui.phones.table import end_race, open_table
 
 

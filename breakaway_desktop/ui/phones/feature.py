@@ -11,9 +11,7 @@ from breakaway_desktop.kit.words import mark
 from breakaway_desktop.sentences.file_errors import InputError
 from breakaway_desktop.ui.features import Continuation, Navigator, ResultNote, Route, SettingRow, WindowFeature
 from breakaway_desktop.ui.intents import OpenTable, ShowDialog
-from breakaway_desktop.ui.phones import keys
-from breakaway_desktop.ui.phones.intents import ShowEvening
-from breakaway_desktop.ui.phones.state import phones_of
+from breakaway_desktop.ui.phones.intents import KEYS, ShowEvening, phones_of
 from breakaway_desktop.ui.session import Session
 
 if TYPE_CHECKING:
@@ -112,7 +110,7 @@ _BELL: Final = SettingRow(
     {"off": mark("off"), "asked": mark("on his turn"), "next": mark("also when he’s next")},
 )  # fmt: skip
 FEATURE: Final = WindowFeature(
-    keys=keys.KEYS,
+    keys=KEYS,
     routes=(Route(OpenTable, _open_table), Route(ShowEvening, _show_evening),),
     settings=(_BELL,), result_note=_result_note, continues=_continues, began=_begin_race, resumed=_resume_race,
     left=_leave_race, quits=lambda session: _leave_race(session, "hostleft"), guest=_guest,

@@ -28,7 +28,7 @@ from breakaway_desktop.ui.phones.guest_view import (
     undo_line,
     with_players,
 )
-from breakaway_desktop.ui.phones.state import phones_of
+from breakaway_desktop.ui.phones.intents import phones_of
 from breakaway_desktop.ui.phones.table import rematch_count, seat_race, show_result
 from breakaway_desktop.ui.session import Session
 

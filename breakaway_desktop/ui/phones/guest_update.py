@@ -21,7 +21,7 @@ from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.phones.guest_messages import DoorPrompt, PhonesMessage, SeatPrompt, UndoPrompt
 from breakaway_desktop.ui.phones.guest_shown import PhonesShown, phones_on, phones_shown, with_phones
 from breakaway_desktop.ui.phones.guest_stage import LiveStage
-from breakaway_desktop.ui.phones.state import phones_of
+from breakaway_desktop.ui.phones.intents import phones_of
 from breakaway_desktop.ui.phones.table import end_race, note_people, save_keys, seat_players
 from breakaway_desktop.ui.screens.race.count import is_counting
 from breakaway_desktop.ui.screens.race.model import Next, RaceModel, acting_rider, once

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from operator import attrgetter
 from typing import Final
 
@@ -25,7 +26,6 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import MenuEntry
 from breakaway_desktop.ui.panels.scoreboard import AWAITED, AWAY, HERE, IN, Score, TeamScore, draw_phone, draw_shape
 from breakaway_desktop.ui.panels.variant_panels import Panel
-from breakaway_desktop.ui.phones import keys
 from breakaway_desktop.ui.phones.guest_messages import DoorPrompt, SeatPrompt, UndoPrompt, on_phones
 from breakaway_desktop.ui.phones.guest_shown import SeatShown, phones_on
 from breakaway_desktop.ui.phones.guest_update import (
@@ -43,7 +43,7 @@ from breakaway_desktop.ui.phones.guest_update import (
     skip_orders,
     toggle_page,
 )
-from breakaway_desktop.ui.phones.state import phones_of
+from breakaway_desktop.ui.phones.intents import SHOW_PHONES, phones_of
 from breakaway_desktop.ui.phones.table import count_phones
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import messages as say
@@ -300,7 +300,7 @@ def _seat_state(model: RaceModel, seat: SeatShown) -> str:
 
 def actions(model: RaceModel) -> list[RaceAction]:
     """Return the action that shows the page of the phones."""
-    return [RaceAction(keys.PHONES, on_phones(toggle_page))] if phones_on(model).seats else []
+    return [RaceAction(SHOW_PHONES, on_phones(toggle_page))] if phones_on(model).seats else []
 
 
 def small_button(model: RaceModel) -> tuple[str, tuple[str, ...], act.KeyBinding] | None:
@@ -309,17 +309,15 @@ def small_button(model: RaceModel) -> tuple[str, tuple[str, ...], act.KeyBinding
 
 
 def _phones_button() -> tuple[str, tuple[str, ...], act.KeyBinding]:
-    return "phones", (_("Phones"),), keys.PHONES
+    return "phones", (_("Phones"),), SHOW_PHONES
 
 
 def menu_entries(model: RaceModel) -> tuple[MenuEntry, ...]:
     """Return the entry for the page of the phones."""
     if not phones_on(model).seats:
         return ()
-    post = model.host.post
-    return (
-        MenuEntry("phones", mark("Phones"), lambda: post(on_phones(show_page)), keys.PHONES, lambda: _count(model)),
-    )
+    show = partial(model.host.post, on_phones(show_page))
+    return (MenuEntry("phones", mark("Phones"), show, SHOW_PHONES, lambda: _count(model)),)
 
 
 def _count(model: RaceModel) -> str:

@@ -21,7 +21,7 @@ from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.play.hot_seat import HotSeat, Seated, names_of
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.file_errors import InputError, os_error_text
-from breakaway_desktop.ui.phones.state import PhonesChanged, PhonesOfSession, phones_of
+from breakaway_desktop.ui.phones.intents import PhonesChanged, PhonesOfSession, phones_of
 from breakaway_desktop.ui.session import Session
 
 

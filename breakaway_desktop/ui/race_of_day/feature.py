@@ -13,8 +13,7 @@ from breakaway_desktop.sentences.dates import day_and_month
 from breakaway_desktop.ui.features import Navigator, Note, OwnRaces, ResultNote, ResultPanel, Route, Tile, WindowFeature
 from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowDialog
 from breakaway_desktop.ui.keys import BACK, SAME_CARDS
-from breakaway_desktop.ui.race_of_day import keys
-from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
+from breakaway_desktop.ui.race_of_day.intents import KEYS, SHOW_RACE_OF_DAY, ShowRaceOfDay
 from breakaway_desktop.ui.session import Session
 
 if TYPE_CHECKING:
@@ -135,9 +134,9 @@ def _message_lines(match: Match, *, names: bool, rider: str) -> tuple[str, ...]:
 
 
 FEATURE: Final = WindowFeature(
-    keys=keys.KEYS,
+    keys=KEYS,
     routes=(Route(ShowRaceOfDay, _show),),
-    tile=Tile(keys.SHOW_RACE_OF_DAY, ShowRaceOfDay(), _look, is_of_today=True),
+    tile=Tile(SHOW_RACE_OF_DAY, ShowRaceOfDay(), _look, is_of_today=True),
     mark=DAY,
     races=lambda: OwnRaces(title=_title),
     played=_played,

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Final
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui.features import Navigator, RaceTile, ResultNote, Route, WindowFeature
-from breakaway_desktop.ui.review import keys
-from breakaway_desktop.ui.review.intents import ShowReview
-from breakaway_desktop.ui.review.state import Weighing
+from breakaway_desktop.ui.review.intents import KEYS, SHOW_REVIEW, ShowReview, Weighing
 from breakaway_desktop.ui.session import Session
 
 if TYPE_CHECKING:
@@ -46,9 +44,9 @@ def _result_note(session: Session, match: Match) -> ResultNote | None:
 
 
 FEATURE: Final = WindowFeature(
-    keys=keys.KEYS,
+    keys=KEYS,
     routes=(Route(ShowReview, _show),),
-    race_tiles=(RaceTile(keys.SHOW_REVIEW, ShowReview, _wordings, _objection),),
+    race_tiles=(RaceTile(SHOW_REVIEW, ShowReview, _wordings, _objection),),
     played=_note_played,
     left=lambda session: session.state(Weighing).stop(),
     result_note=_result_note,

@@ -61,7 +61,7 @@ from breakaway_desktop.ui.panels.points import points_table
 from breakaway_desktop.ui.review.computation import ReviewComputation
 from breakaway_desktop.ui.review.decision_panels import decision_panel
 from breakaway_desktop.ui.review.figures_table import FigureRow, figures_table
-from breakaway_desktop.ui.review.state import Weighing
+from breakaway_desktop.ui.review.intents import Weighing
 from breakaway_desktop.ui.session import BotAnswered, Session
 
 LINES, RIDERS, TEAMS, DECISIONS = "lines", "riders", "teams", "decisions"

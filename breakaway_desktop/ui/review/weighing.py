@@ -12,9 +12,8 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.review.decisions import MOST_COSTLY
 from breakaway_desktop.review.words import decision_parts, reason_text
 from breakaway_desktop.ui.features import ResultNote, ResultReason
-from breakaway_desktop.ui.review import keys
 from breakaway_desktop.ui.review.computation import ReviewComputation
-from breakaway_desktop.ui.review.state import Weighing
+from breakaway_desktop.ui.review.intents import SHOW_REVIEW, Weighing
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.variants import OF_THE_BOOK
 
@@ -59,7 +58,7 @@ def result_note(session: Session, match: Match) -> ResultNote | None:
         own = names_of(match).team(team)
         words = _("No other decision cost {team} a point.") if reasons else _("No decision cost {team} a point.")
         words = words.format(team=own) if is_known else ""
-    return ResultNote(words, keys.SHOW_REVIEW, share, costly=work.costly(team), reasons=reasons)
+    return ResultNote(words, SHOW_REVIEW, share, costly=work.costly(team), reasons=reasons)
 
 
 def _reasons(work: ReviewComputation, team: int) -> tuple[ResultReason, ...]:

@@ -12,15 +12,16 @@ from breakaway_desktop.share.meta_keys import CHALLENGE
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Navigator, RaceTile, ResultNote, Route, SavedKind, WindowFeature
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.share import keys
 from breakaway_desktop.ui.share.intents import (
+    KEYS,
     CompareRides,
     CompareWithOther,
+    ListedRides,
     OpenShared,
     ShowChallenge,
     ShowDuplicateNight,
+    ShownResult,
 )
-from breakaway_desktop.ui.share.state import ListedRides, ShownResult
 
 if TYPE_CHECKING:
     from breakaway_desktop.match.match import Match
@@ -173,7 +174,7 @@ def _exports() -> tuple[Export, ...]:
 
 
 FEATURE: Final = WindowFeature(
-    keys=keys.KEYS,
+    keys=KEYS,
     routes=(
         Route(OpenShared, _open),
         Route(CompareRides, _compare),

@@ -45,8 +45,7 @@ from breakaway_desktop.ui.screens.saved_races import actions
 from breakaway_desktop.ui.screens.saved_races.model import SavedRacesModel
 from breakaway_desktop.ui.screens.saved_races.view import action_button
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.share.intents import CompareRides, OpenShared, ShowDuplicateNight
-from breakaway_desktop.ui.share.state import ListedRides
+from breakaway_desktop.ui.share.intents import CompareRides, ListedRides, OpenShared, ShowDuplicateNight
 
 _TOKEN: Final = 54.0
 

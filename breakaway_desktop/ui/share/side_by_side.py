@@ -53,9 +53,8 @@ from breakaway_desktop.ui.panels.chart import POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.foot import foot, same_cards_button
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.share import keys
 from breakaway_desktop.ui.share.bot_work import BotWork
-from breakaway_desktop.ui.share.intents import ShowDuplicateNight
+from breakaway_desktop.ui.share.intents import CHECK_BOTS, ShowDuplicateNight
 
 WATCH: Final = "watch"
 _SWINGS: Final = 2
@@ -299,9 +298,9 @@ def _side(ride: SharedRace, who: str, won: Sequence[ScoredCrossing], columns: in
 def _foot(model: SideBySideModel) -> Node:
     mine, work = Match.resume(model.comparison.mine.record), model.work
     check = (
-        button(_("Check the bots"), _("Check"), on_press=do(check_bots), key=keys.CHECK_BOTS, name="check")
+        button(_("Check the bots"), _("Check"), on_press=do(check_bots), key=CHECK_BOTS, name="check")
         if work is None
-        else button(_("Stop"), on_press=do(stop_check), key=keys.CHECK_BOTS, name="check")
+        else button(_("Stop"), on_press=do(stop_check), key=CHECK_BOTS, name="check")
     )
     note = ""
     if work is not None and work.request is not None:

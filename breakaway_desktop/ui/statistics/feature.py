@@ -6,8 +6,7 @@ from typing import Final
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.ui.features import Navigator, Route, Tile, WindowFeature
-from breakaway_desktop.ui.statistics import keys
-from breakaway_desktop.ui.statistics.intents import ShowStatistics
+from breakaway_desktop.ui.statistics.intents import KEYS, SHOW_STATISTICS, ShowStatistics
 
 
 def _show(navigator: Navigator, _intent: ShowStatistics) -> None:
@@ -17,5 +16,5 @@ def _show(navigator: Navigator, _intent: ShowStatistics) -> None:
 
 
 FEATURE: Final = WindowFeature(
-    keys=keys.KEYS, routes=(Route(ShowStatistics, _show),), tile=Tile(keys.SHOW_STATISTICS, ShowStatistics())
+    keys=KEYS, routes=(Route(ShowStatistics, _show),), tile=Tile(SHOW_STATISTICS, ShowStatistics())
 )

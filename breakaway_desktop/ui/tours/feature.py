@@ -11,8 +11,7 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.tours.meta_keys import FOLDER, TOUR
 from breakaway_desktop.ui.features import Continuation, Navigator, OwnRaces, Route, SavedKind, WindowFeature
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.tours import keys
-from breakaway_desktop.ui.tours.intents import BeginStage, ShowNewTour, ShowTour, UndoStage
+from breakaway_desktop.ui.tours.intents import KEYS, BeginStage, ShowNewTour, ShowTour, UndoStage
 
 if TYPE_CHECKING:
     from breakaway_desktop.match.match import Match
@@ -92,7 +91,7 @@ def _saved(_session: Session) -> SavedKind:
 
 
 FEATURE: Final = WindowFeature(
-    keys=keys.KEYS,
+    keys=KEYS,
     routes=(
         Route(ShowNewTour, _show_new), Route(ShowTour, _show), Route(BeginStage, _begin_stage),
         Route(UndoStage, _undo_stage),

@@ -1,10 +1,14 @@
-"""Requests about tours."""
+"""Intents and key of tours."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
+from breakaway_desktop.kit.input.window_keys import KeyTable
 from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.words import mark
+from breakaway_desktop.ui.keys import OF_RESULT, TOUR
 
 
 class ShowNewTour(Intent):
@@ -33,3 +37,7 @@ class UndoStage(Intent):
     path: Path
     """The file of the tour."""
     number: int
+
+
+KEYS: Final = KeyTable()
+ALL_STAGES = KEYS.define("tour.stages", "A", mark("all stages"), OF_RESULT, TOUR)

@@ -47,8 +47,7 @@ from breakaway_desktop.ui.dialogs.seats import seat_rows
 from breakaway_desktop.ui.features import guests, race_buttons
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowMenu, ShowReplay, ShowSavedResult
 from breakaway_desktop.ui.panels.foot import GO, foot, large_button
-from breakaway_desktop.ui.tours import keys
-from breakaway_desktop.ui.tours.intents import BeginStage, UndoStage
+from breakaway_desktop.ui.tours.intents import ALL_STAGES, BeginStage, UndoStage
 from breakaway_desktop.ui.tours.model import (
     OVERVIEW,
     PODIUM,
@@ -164,7 +163,7 @@ def _stage_page(model: TourModel) -> PageView:
 def _podium_page(model: TourModel) -> PageView:
     buttons = (
         button(_("Menu"), on_press=ShowMenu(), key=act.BACK, name="menu"),
-        button(_("All stages"), _("Stages"), on_press=do(open_page, OVERVIEW), key=keys.ALL_STAGES, name="stages"),
+        button(_("All stages"), _("Stages"), on_press=do(open_page, OVERVIEW), key=ALL_STAGES, name="stages"),
         _share_button(),
     )
     main, note = large_button(_("Rematch"), on_press=do(_ride_again)), _("same teams and seats, other hands")

@@ -8,9 +8,7 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.ui.features import Navigator, ResultNote, Route, Tile, WindowFeature
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.tutorial import keys
-from breakaway_desktop.ui.tutorial.intents import ShowLessons
-from breakaway_desktop.ui.tutorial.state import LessonRace
+from breakaway_desktop.ui.tutorial.intents import BUILD, KEYS, LEARN, LessonRace, ShowLessons
 
 if TYPE_CHECKING:
     from breakaway_desktop.match.match import Match
@@ -40,14 +38,12 @@ def _result_note(session: Session, match: Match) -> ResultNote | None:
     if session.state(LessonRace).match is not match:
         return None
     step = next(n for n, (lesson, _step) in enumerate(STEPS) if lesson is building.LESSON)
-    return ResultNote(keys.BUILD.description, keys.BUILD, intent=ShowLessons(step))
+    return ResultNote(BUILD.description, BUILD, intent=ShowLessons(step))
 
 
 FEATURE: Final = WindowFeature(
-    keys=keys.KEYS,
+    keys=KEYS,
     routes=(Route(ShowLessons, _show),),
-    tile=Tile(
-        keys.LEARN, ShowLessons(), progress=_progress, offer=(mark("New here? Ten minutes"), mark("Ten minutes"))
-    ),
+    tile=Tile(LEARN, ShowLessons(), progress=_progress, offer=(mark("New here? Ten minutes"), mark("Ten minutes"))),
     result_note=_result_note,
 )

@@ -85,7 +85,7 @@ from breakaway_desktop.ui.screens.team_building.view import view as view_buildin
 from breakaway_desktop.ui.session import BotAnswered, Session
 from breakaway_desktop.ui.team_looks import team_look
 from breakaway_desktop.ui.tutorial.goal import SHEET_W, goal, goal_sentences
-from breakaway_desktop.ui.tutorial.intents import ShowLessons
+from breakaway_desktop.ui.tutorial.intents import LessonRace, ShowLessons
 from breakaway_desktop.ui.tutorial.spotlight import (
     FLASHES_MS,
     SHOWN_MS,
@@ -94,7 +94,6 @@ from breakaway_desktop.ui.tutorial.spotlight import (
     SpotlitShape,
     place_inert,
 )
-from breakaway_desktop.ui.tutorial.state import LessonRace
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.reading import READER_KEYS
 from breakaway_desktop.ui.watching.view_state import SHEET

@@ -30,7 +30,7 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import game_keys
 from breakaway_desktop.ui.keys import KeyBinding, use_saved_keys
-from breakaway_desktop.ui.phones.keys import PHONES
+from breakaway_desktop.ui.phones.intents import SHOW_PHONES
 from tests.ui.keys import ACTIONS, moved
 
 MOVABLE = [action for action in ACTIONS if not action.fixed]
@@ -254,7 +254,7 @@ def test_a_newer_action_gives_way_to_the_key_that_a_player_has_moved_there() -> 
     settings = Settings(keys={act.MOVEMENT_LOGS.name: "q"})
     keys = use_saved_keys(settings)
     assert keys.chord(act.MOVEMENT_LOGS) == chord_named("Q")
-    assert keys.chord(PHONES) == chord_named("F8")
+    assert keys.chord(SHOW_PHONES) == chord_named("F8")
     assert clashes(keys) == []
     assert settings.keys == keys.to_settings()
 

@@ -12,7 +12,7 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.ui.dialogs import menu_in_race, seats
 from breakaway_desktop.ui.intents import MenuEntry, ShowMenuInRace
-from breakaway_desktop.ui.phones.keys import PHONES
+from breakaway_desktop.ui.phones.intents import SHOW_PHONES
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, is_dialog, shows
@@ -54,7 +54,7 @@ def test_esc_and_enter_lead_back_to_the_race(over_race: Race) -> None:
 
 def test_the_menu_has_entries_of_guests_and_what_they_leave_no_button_for(over_race: Race) -> None:
     heard: list[str] = []
-    entry = MenuEntry("phones", "Phones", partial(heard.append, "phones"), PHONES, lambda: "1 of 2 here")
+    entry = MenuEntry("phones", "Phones", partial(heard.append, "phones"), SHOW_PHONES, lambda: "1 of 2 here")
     request = ShowMenuInRace(
         over_race.live, print, print, print, print, print, partial(heard.append, "retire"), entries=(entry,)
     )

@@ -13,7 +13,7 @@ from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.ui.intents import OpenTable, ShowMenu
-from breakaway_desktop.ui.phones.state import PhonesOfSession
+from breakaway_desktop.ui.phones.intents import PhonesOfSession
 from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.screens import result
 from tests.kit.phone_server import HostReach

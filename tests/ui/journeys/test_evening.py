@@ -25,8 +25,7 @@ from breakaway_desktop.ui.features import note_end
 from breakaway_desktop.ui.intents import OpenTable, ShowMenu
 from breakaway_desktop.ui.phones import evening, lobby
 from breakaway_desktop.ui.phones.evening_races import find_races, scores_of
-from breakaway_desktop.ui.phones.intents import ShowEvening
-from breakaway_desktop.ui.phones.state import PhonesOfSession, phones_of
+from breakaway_desktop.ui.phones.intents import PhonesOfSession, ShowEvening, phones_of
 from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.screens import menu, race, result
 from tests.figures import Figure

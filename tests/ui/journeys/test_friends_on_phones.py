@@ -25,7 +25,7 @@ from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.ui.dialogs import seats
 from breakaway_desktop.ui.intents import Back, OpenTable, ShowMenu
 from breakaway_desktop.ui.phones import lobby
-from breakaway_desktop.ui.phones.state import PhonesOfSession, phones_of
+from breakaway_desktop.ui.phones.intents import PhonesOfSession, phones_of
 from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.screens import race, result
 from breakaway_desktop.ui.screens.race.messages import OpenMenu

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.intents import OpenTable, ShowMenu
 from breakaway_desktop.ui.phones.guest_messages import DoorPrompt
 from breakaway_desktop.ui.phones.guest_shown import phones_on
 from breakaway_desktop.ui.phones.guest_update import PHONES as PHONES_PAGE
-from breakaway_desktop.ui.phones.state import phones_of
+from breakaway_desktop.ui.phones.intents import phones_of
 from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.screens import race
 from tests.kit.drawing.reading import readable

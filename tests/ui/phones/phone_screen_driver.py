@@ -13,7 +13,7 @@ from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
 from breakaway_desktop.phones.server import Connected, Disconnected, PhoneServer, Received
-from breakaway_desktop.ui.phones.state import PhonesChanged
+from breakaway_desktop.ui.phones.intents import PhonesChanged
 from tests.kit.app_driver import FRAME_MS
 from tests.kit.phone import Phone
 from tests.ui.screens.race.hot_seat_driver import HotSeatDriver

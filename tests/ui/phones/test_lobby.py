@@ -27,7 +27,7 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.access.told import Told
 from breakaway_desktop.ui.intents import OpenTable, Rematch, ResumeRace, ShowMenu, ShowResult, ShowSetup
 from breakaway_desktop.ui.phones import building as phone_building, lobby
-from breakaway_desktop.ui.phones.state import PhonesOfSession, phones_of
+from breakaway_desktop.ui.phones.intents import PhonesOfSession, phones_of
 from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.screens import menu, team_building
 from breakaway_desktop.ui.share.intents import ShowChallenge

@@ -21,7 +21,7 @@ from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult, ShowSavedResult
 from breakaway_desktop.ui.review import screen as review_screen
 from breakaway_desktop.ui.review.computation import ReviewComputation, forget_reviews
-from breakaway_desktop.ui.review.state import Weighing
+from breakaway_desktop.ui.review.intents import Weighing
 from breakaway_desktop.ui.review.weighing import weigh_played
 from breakaway_desktop.ui.screens import race as race_screen, result as result_screen
 from breakaway_desktop.ui.session import BotAnswered, Session

@@ -62,7 +62,7 @@ from breakaway_desktop.ui.intents import (
 )
 from breakaway_desktop.ui.panels.scoreboard import score_of
 from breakaway_desktop.ui.phones import lobby
-from breakaway_desktop.ui.phones.state import phones_of
+from breakaway_desktop.ui.phones.intents import phones_of
 from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.road import jersey
 from breakaway_desktop.ui.road.picture_builder import picture_of

@@ -43,11 +43,10 @@ from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back
-from breakaway_desktop.ui.mail import keys
 from breakaway_desktop.ui.mail.desk import actions
 from breakaway_desktop.ui.mail.desk.model import (
     BASES,
-    DEADLINE,
+    CHANGE_DEADLINE,
     EARLY,
     NEW,
     MailDeskModel,
@@ -58,6 +57,17 @@ from breakaway_desktop.ui.mail.desk.model import (
     with_teams,
 )
 from breakaway_desktop.ui.mail.desk.seats import WIDTH, seat_rows
+from breakaway_desktop.ui.mail.intents import (
+    DEADLINE,
+    NEW_BY_MAIL,
+    REMIND,
+    REOPEN,
+    REPLACE,
+    RUN_TURN,
+    RUN_WITHOUT,
+    SHOW_ANSWER,
+    SHOW_LETTER,
+)
 from breakaway_desktop.ui.panels.log import report_list
 from breakaway_desktop.ui.posters import rider_poster
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -95,7 +105,7 @@ def _page(model: MailDeskModel) -> Node:
         return column(header(_("Race by mail"), on_press=Back()), _start_page(model), grow=1)
 
     # Actions of the masthead: watch, next race, new.
-    new_button = button(_("New"), on_press=do(actions.ask_for_race), key=keys.NEW_BY_MAIL, name="new", kind="quiet")
+    new_button = button(_("New"), on_press=do(actions.ask_for_race), key=NEW_BY_MAIL, name="new", kind="quiet")
     desk = opened.desk
     subject = _("{rules} · race {race}").format(rules=rules_title(desk.base, desk.variant), race=desk.id)
     masthead = [new_button]
@@ -140,7 +150,7 @@ def _start_page(model: MailDeskModel) -> Node:
 
     tiles = (
         (_("Start a race"), _("You are the referee: name the players, then send each the letter that is written here."),
-         do(actions.ask_for_race), "new", keys.NEW_BY_MAIL, "primary"),
+         do(actions.ask_for_race), "new", NEW_BY_MAIL, "primary"),
         (_("Take part in a race"),
          _("A referee has sent you a letter: copy it, then paste it here and choose your cards."),
          do(actions.paste), "paste", act.PASTE, ""),
@@ -213,12 +223,12 @@ def _players(model: MailDeskModel, opened: Opened) -> Node:
 
     small_button = partial(button, size=17, least=13, h=36)
     buttons = [
-        small_button(_("Remind"), on_press=do(actions.remind, opened), key=keys.REMIND, name="remind",
+        small_button(_("Remind"), on_press=do(actions.remind, opened), key=REMIND, name="remind",
                      why="" if opened.incomplete_teams else _("Nobody is late.")),
-        small_button(_("Deadline"), on_press=do(actions.ask_for_deadline, opened), key=keys.DEADLINE, name="deadline",
+        small_button(_("Deadline"), on_press=do(actions.ask_for_deadline, opened), key=CHANGE_DEADLINE, name="deadline",
                      why=_("Race finished.") if opened.over else ""),
-        small_button(_("Replace"), on_press=do(actions.ask_for_player), key=keys.REPLACE, name="replace"),
-        small_button(_("Reopen"), on_press=do(actions.ask_for_turn, opened), key=keys.REOPEN, name="back-turn",
+        small_button(_("Replace"), on_press=do(actions.ask_for_player), key=REPLACE, name="replace"),
+        small_button(_("Reopen"), on_press=do(actions.ask_for_turn, opened), key=REOPEN, name="back-turn",
                      why="" if desk.turn else _("There’s no earlier turn.")),
     ]  # fmt: skip
     return column(
@@ -257,7 +267,7 @@ def _letters(model: MailDeskModel, opened: Opened) -> Node:
         show = do(actions.open_letter, opened, shows_reply=True)
         reply = do(actions.copy_reply, opened)
         buttons = [
-            button(_("Show reply"), _("Reply"), on_press=show, key=keys.SHOW_ANSWER, name="show-answer", least=13),
+            button(_("Show reply"), _("Reply"), on_press=show, key=SHOW_ANSWER, name="show-answer", least=13),
             button(label, _("Copy reply"), on_press=reply, key=act.SHARE, name="copy-answer", least=13),
         ]
     return column(
@@ -295,7 +305,7 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
     show = button(
         show_label,
         on_press=do(actions.close_letter) if model.shows_cards else do(actions.open_letter, opened),
-        key=keys.SHOW_LETTER,
+        key=SHOW_LETTER,
         name="show",
         kind="raised",
         size=17,
@@ -342,7 +352,7 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
         write = button(
             _("Write letters"),
             on_press=do(actions.write_letters, opened),
-            key=keys.RUN_TURN,
+            key=RUN_TURN,
             name="write",
             kind="primary",
             size=_PRIMARY_SIZE,
@@ -369,7 +379,7 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
     if refusal is not None:
         buttons.append(
             button(_("Run without them"), _("Run anyway"), on_press=do(actions.run_without, opened),
-            key=keys.RUN_WITHOUT,
+            key=RUN_WITHOUT,
                    name="run-missing", why=thinking)
         )  # fmt: skip
     reason = thinking or ("" if refusal is None else status)
@@ -379,7 +389,7 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
             run_label,
             _("Run"),
             on_press=do(actions.run_turn, opened),
-            key=keys.RUN_TURN,
+            key=RUN_TURN,
             name="run",
             kind="primary",
             size=_PRIMARY_SIZE,

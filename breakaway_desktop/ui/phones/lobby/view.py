@@ -25,7 +25,7 @@ from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.poster_page import slanted_column
 from breakaway_desktop.ui.panels.winner_poster import draw_flag
-from breakaway_desktop.ui.phones import keys
+from breakaway_desktop.ui.phones.intents import NEW_CODE, OPEN_VPN, READ_ADDRESS, TAKE_SEAT
 from breakaway_desktop.ui.phones.lobby import actions, reader
 from breakaway_desktop.ui.phones.lobby.model import START, LobbyModel
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
@@ -43,7 +43,7 @@ def view(model: LobbyModel) -> PageView:
         on_escape=do(actions.leave), on=dict.fromkeys((Posted, Tick, Uncovered), actions.handle_phones),
         tick_ms=_TICK_MS, dialog=_dialog(model), name="lobby",
         keys=(
-            Shortcut(keys.READ_ADDRESS, do(reader.spell_address)), Shortcut(keys.OPEN_VPN, do(actions.ask_about_ways)),
+            Shortcut(READ_ADDRESS, do(reader.spell_address)), Shortcut(OPEN_VPN, do(actions.ask_about_ways)),
         ),
     )  # fmt: skip
 
@@ -114,7 +114,7 @@ def _ways_button(model: LobbyModel) -> list[Node]:
     closed = [way for way, is_open in model.asked_ways if not is_open]
     more = f" (+{len(closed) - 1})" if closed[1:] else ""
     words = [*(way_question(way) + more for way in closed[:1]), _("Other networks")]
-    return [button(*words, on_press=do(actions.ask_about_ways), key=keys.OPEN_VPN, name="ways", size=NOTE.size)]
+    return [button(*words, on_press=do(actions.ask_about_ways), key=OPEN_VPN, name="ways", size=NOTE.size)]
 
 
 # The code
@@ -221,7 +221,7 @@ def _foot(model: LobbyModel) -> Node:
     """Return a text on who will ride, and the buttons."""
     humans = len(model.humans)
     take = button(
-        _("At this screen"), _("Here"), on_press=do(actions.play_at_screen), key=keys.TAKE_SEAT, name="take-seat",
+        _("At this screen"), _("Here"), on_press=do(actions.play_at_screen), key=TAKE_SEAT, name="take-seat",
         why="" if model.free_teams else _("No seat is free."),
         tip=_("Gives the first free seat to a player at this screen."),
     )  # fmt: skip
@@ -230,7 +230,7 @@ def _foot(model: LobbyModel) -> Node:
         size=HEADLINE, least=18, why="" if humans else _("Nobody has joined yet."),
     )  # fmt: skip
     renew = button(
-        _("New code"), on_press=do(actions.renew_code), key=keys.NEW_CODE, name="new-code",
+        _("New code"), on_press=do(actions.renew_code), key=NEW_CODE, name="new-code",
         tip=_("Turns out everybody without a seat."),
     )  # fmt: skip
     return footer(

@@ -16,7 +16,7 @@ from breakaway_desktop.ui.access.told import Told
 from breakaway_desktop.ui.access.tree import tree_of
 from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout
-from breakaway_desktop.ui.phones.state import PhonesOfSession
+from breakaway_desktop.ui.phones.intents import PhonesOfSession
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.road import road_shown
