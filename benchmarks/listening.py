@@ -35,7 +35,7 @@ def figures() -> list[Figure]:
 
 def _measure() -> Iterator[Figure]:
     from benchmarks.frames import SIZE, open_window, plan_for, share_over
-    from breakaway_desktop.ui.access.told import Told
+    from breakaway_desktop.ui.access.bridge import Told
     from breakaway_desktop.ui.access.tree import LastTree
     from breakaway_desktop.ui.intents import BeginRace
 

@@ -20,9 +20,9 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.phones.match_stage import MatchStage
-from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.seats import PHONE, TableSeat, digest_of
 from breakaway_desktop.phones.table import PhoneTable
+from breakaway_desktop.phones.traffic import read_page
 
 if TYPE_CHECKING:
     from tests.ui.journeys.phone_race import PhoneRace

@@ -13,7 +13,6 @@ from typing import Any, Final
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.race_lock import RaceLock, RaceLocked, lock_race
 from breakaway_desktop.phones.addresses import LOOPBACK, Way
-from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.reach import Reach
 from breakaway_desktop.phones.rooms import RoomMark, people_of
 from breakaway_desktop.phones.seat_keys import SavedTable, last_port, new_key, read_table, room_path, save_table
@@ -21,6 +20,7 @@ from breakaway_desktop.phones.seats import FREE, PHONE, TableSeat
 from breakaway_desktop.phones.server import Connected, Disconnected, PageFile, PhoneServer, Received, Silence
 from breakaway_desktop.phones.stage import RaceStage
 from breakaway_desktop.phones.table import PhoneTable
+from breakaway_desktop.phones.traffic import read_page
 from breakaway_desktop.sentences.file_errors import InputError
 
 _LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXYZ"

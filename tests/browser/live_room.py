@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from breakaway_desktop.phones.addresses import LOOPBACK
 from breakaway_desktop.phones.match_stage import sync_seats
-from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.server import Connected, PhoneServer, Received
+from breakaway_desktop.phones.traffic import read_page
 from tests.kit.phone import CODE, Room
 from tests.kit.phone_server import HostReach
 

@@ -8,8 +8,8 @@ import pytest
 
 from breakaway_desktop.kit.places import PACKAGE
 from breakaway_desktop.kit.words import LANGUAGES, _, use_language
-from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.page_words import page_words
+from breakaway_desktop.phones.traffic import read_page
 
 PAGE = PACKAGE / "phones" / "page"
 CODE = {

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.phones import page_files
-from breakaway_desktop.phones.page_files import read_page
-from breakaway_desktop.phones.traffic import PageFile
+from breakaway_desktop.phones import traffic
+from breakaway_desktop.phones.traffic import PageFile, read_page
 
 
 def test_the_page_has_its_files_and_the_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -16,7 +15,7 @@ def test_the_page_has_its_files_and_the_fonts(tmp_path: Path, monkeypatch: pytes
     page.mkdir(parents=True)
     for name, text in (("index.html", "<!doctype html>"), ("phone.css", "b {}"), ("phone.js", "1"), ("notes.md", "no")):
         (page / name).write_text(text)
-    monkeypatch.setattr(page_files, "PACKAGE", tmp_path)
+    monkeypatch.setattr(traffic, "PACKAGE", tmp_path)
     files = read_page()
     fonts = {path for path in files if path.startswith("/fonts/")}
     assert files.keys() - fonts == {"/", "/phone.css", "/phone.js"}
@@ -27,6 +26,6 @@ def test_the_page_has_its_files_and_the_fonts(tmp_path: Path, monkeypatch: pytes
 
 
 def test_without_its_page_there_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_files, "PACKAGE", tmp_path)
+    monkeypatch.setattr(traffic, "PACKAGE", tmp_path)
     with pytest.raises(OSError, match="page"):
         read_page()

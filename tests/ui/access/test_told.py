@@ -9,8 +9,8 @@ from breakaway_desktop.kit.toolkit.layout import column
 from breakaway_desktop.kit.toolkit.number_input import number
 from breakaway_desktop.kit.toolkit.page import Page, PageView, do
 from breakaway_desktop.kit.toolkit.roles import Role
+from breakaway_desktop.ui.access.bridge import Told
 from breakaway_desktop.ui.access.heard import Heard, ToldLine
-from breakaway_desktop.ui.access.told import Told
 from tests.kit.page_driver import PageDriver
 
 NOTHING = do(lambda model: None)

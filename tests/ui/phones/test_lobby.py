@@ -24,7 +24,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
-from breakaway_desktop.ui.access.told import Told
+from breakaway_desktop.ui.access.bridge import Told
 from breakaway_desktop.ui.intents import OpenTable, Rematch, ResumeRace, ShowMenu, ShowResult, ShowSetup
 from breakaway_desktop.ui.phones import building as phone_building, lobby
 from breakaway_desktop.ui.phones.intents import PhonesOfSession, phones_of

@@ -12,7 +12,7 @@ from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.play.watching.playback import Playback
-from breakaway_desktop.ui.access.told import Told
+from breakaway_desktop.ui.access.bridge import Told
 from breakaway_desktop.ui.access.tree import tree_of
 from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout

@@ -10,8 +10,8 @@ import pytest
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.ui.access.bridge import Told
 from breakaway_desktop.ui.access.heard import Heard
-from breakaway_desktop.ui.access.told import Told
 from breakaway_desktop.ui.access.tree import tree_of
 from breakaway_desktop.ui.intents import ShowKeys
 from breakaway_desktop.ui.screens import key_page, race as race_screen
