@@ -24,8 +24,7 @@ from breakaway_desktop.bots.batch.layout import IntArray
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.net_policy import NetPolicy
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
-from breakaway_desktop.bots.batch.scoring import add_points, find_crossers
-from breakaway_desktop.bots.batch.turn import move_riders, play
+from breakaway_desktop.bots.batch.turn import add_points, find_crossers, move_riders, play
 from breakaway_desktop.bots.director_search import policy_for
 from breakaway_desktop.engine.course import FINISHERS
 from breakaway_desktop.engine.options import RULE_SETS

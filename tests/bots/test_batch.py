@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from breakaway_desktop.bots.batch.from_engine import races_from_engine
-from breakaway_desktop.bots.batch.movement import order_of_movement
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules
-from breakaway_desktop.bots.batch.turn import play
+from breakaway_desktop.bots.batch.turn import order_of_movement, play
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import OrderTaken

@@ -15,10 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
-from breakaway_desktop.bots.batch.movement import order_of_movement
 from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
-from breakaway_desktop.bots.batch.turn import play
+from breakaway_desktop.bots.batch.turn import order_of_movement, play
 from breakaway_desktop.bots.director_search import policy_for
 from breakaway_desktop.bots.opening import good_hands
 from breakaway_desktop.engine.hands import Hand, TeamHands, random_hand
