@@ -16,7 +16,6 @@ from breakaway_desktop.arena.schedule import Contest, schedule
 from breakaway_desktop.arena.table_runner import TableResult, play_table
 from breakaway_desktop.engine.refusals import Refused
 
-
 Progress = Callable[[int], None]
 """Function that is called with the number of tables just added."""
 

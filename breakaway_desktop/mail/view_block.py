@@ -164,7 +164,7 @@ def _ask_json(ask: AskOrders) -> dict[str, Any]:
 
 
 def _read_view(value: Any) -> View:
-    """Return the view in this data, which `_check_view` checks. Raises Refused, and any error of the variant's rules."""
+    """Return the view in this data, not yet checked. Raises Refused, and any error of the variant’s rules."""
     value = json_checks.parse_object("view", value, _VIEW_KEYS)
     options = read_options(value["options"])
     variant = find_variant(value["variant"])

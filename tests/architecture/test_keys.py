@@ -60,10 +60,14 @@ def test_a_key_outside_the_table_is_detected(code: str, tmp_path: Path) -> None:
 
 def test_every_action_of_the_table_is_used() -> None:
     """Actions of the focus are used through their keys."""
-    nodes = (
-        node for path in modules("breakaway_desktop/ui", "breakaway_desktop/kit") for node in nodes_of(tree_of(path))
-    )
-    used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-    tables = [vars(import_module(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts))) for path in TABLES]
-    actions = [(name, value) for table in tables for name, value in table.items() if isinstance(value, act.KeyBinding)]
+    tables = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts) for path in TABLES}
+    used = set()
+    for path in modules("breakaway_desktop/ui", "breakaway_desktop/kit"):
+        for node in nodes_of(tree_of(path)):
+            if isinstance(node, ast.Attribute):
+                used.add(node.attr)
+            elif isinstance(node, ast.ImportFrom) and node.module in tables:
+                used |= {alias.name for alias in node.names}
+    actions = [item for table in tables for item in vars(import_module(table)).items()]
+    actions = [(name, value) for name, value in actions if isinstance(value, act.KeyBinding)]
     assert {name for name, action in actions if action.group != act.MOVING} - used == set()

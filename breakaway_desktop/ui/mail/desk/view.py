@@ -46,7 +46,7 @@ from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.mail.desk import actions
 from breakaway_desktop.ui.mail.desk.model import (
     BASES,
-    CHANGE_DEADLINE,
+    DEADLINE,
     EARLY,
     NEW,
     MailDeskModel,
@@ -58,7 +58,7 @@ from breakaway_desktop.ui.mail.desk.model import (
 )
 from breakaway_desktop.ui.mail.desk.seats import WIDTH, seat_rows
 from breakaway_desktop.ui.mail.intents import (
-    DEADLINE,
+    CHANGE_DEADLINE,
     NEW_BY_MAIL,
     REMIND,
     REOPEN,
