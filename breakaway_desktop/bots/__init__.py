@@ -1,4 +1,14 @@
-"""Computer opponents. They get a view and an ask, never the race (R9.1)."""
+"""Computer opponents (docs/bots.md). They get a view and an ask, never the race (R9.1).
+
+>>> import breakaway_desktop.api as breakaway
+>>> match = breakaway.begin_race("boxed", ["human", "human", "human"], seed=7)
+>>> ask = match.open_asks[0]
+>>> bot = breakaway.find_bot("random")
+>>> bot.decide(match.view(ask.team), ask, breakaway.rng_for(*match.seed_parts(ask)))
+PlayCard(rider=31, card=10)
+>>> breakaway.find_bot("domestique:temperature=2")
+Domestique(temperature=2.0, style='plain')
+"""
 
 import os
 from typing import Final

@@ -57,6 +57,8 @@ Ask = AskCard | AskOrders
 
 
 class PlayCard(NamedTuple):
+    """The rider plays this card (R4.1, R4.3)."""
+
     rider: int
     card: int
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import cycle
 from random import Random, SystemRandom
 from typing import Any
 
@@ -106,8 +107,11 @@ def refusal_of(options: Options, variant: str | None = None) -> Refusal | None:
 
 
 def seats_of(players: Sequence[str]) -> tuple[Seat, ...]:
-    """Return clockwise seats for these players (`human`, `bot:NAME`), in the colours of the box."""
-    return tuple(Seat(player, colour) for player, colour in zip(players, COLOURS, strict=False))
+    """Return clockwise seats for these players (`human`, `bot:NAME`), in the colours of the box.
+
+    The referee refuses more of them than there are colours (R1.1).
+    """
+    return tuple(Seat(player, colour) for player, colour in zip(players, cycle(COLOURS), strict=False))
 
 
 def humans_of(seats: Sequence[Seat]) -> tuple[int, ...]:

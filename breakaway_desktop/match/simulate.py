@@ -60,17 +60,19 @@ def play_plan(plan: Plan, on_failure: Callable[[Refusal], None]) -> Match:
 def run_match(
     match: Match, think: Callable[[BotRequest], BotReply], on_failure: Callable[[int, Refusal], None]
 ) -> None:
-    """Play a match of bots to its end.
+    """Play a match until only humans are asked, or to its end.
 
     `think` answers requests, as `bots.worker.think` does; `on_failure` is called with a team whose decision failed
-    (R4.4).
+    (R4.4), before it is applied.
     """
     while not match.over:
         automatic = match.automatic_decision()
         if automatic:
-            match.answer(automatic)
+            match.answer(automatic, auto_played=True)
             continue
-        ask = match.open_asks[0]
+        ask = next((ask for ask in match.open_asks if not match.seat(ask.team).is_human), None)
+        if ask is None:
+            return
         decision, failure = validate_answer(match, ask, think(bot_request(match, ask)))
         if failure is not None:
             on_failure(ask.team, failure)
