@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import product, takewhile
 from math import log
 from typing import Final, NamedTuple
 
 from breakaway_desktop.book.breaks import FOLLOWERS, LEADS, TO_LINE
 from breakaway_desktop.book.table import TEAMS, Counted, Worth
+from breakaway_desktop.engine.course import CIRCUIT
+from breakaway_desktop.engine.dropped import WIDEST_GAP
 from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.kit.words import _, mark, ngettext
 from breakaway_desktop.sentences.advice import decimal
@@ -20,6 +22,8 @@ _NUMBERS: Final = ("turns", "winner", "last", "new.mean", "thirds", "place", "on
 """Beginnings of rows that are numbers, most of them points; all others are shares."""
 _VAGUE: Final = 0.1
 """Largest half interval of a chance on the map."""
+_HOLDS: Final = 2 / 3
+"""Smallest chance of a break that is advised."""
 _GUESSES: Final = (
     ("lapped", 0.05, mark("Races in which somebody is lapped")),
     ("dropped", 0.25, mark("Races in which somebody is dropped")),
@@ -70,11 +74,29 @@ def brief_of(book: Counted) -> str:
     return _("{rules}, {teams}: counted, not guessed.").format(rules=rule_set_text(book.rule_set).title, teams=teams)
 
 
+def advice_of(book: Counted) -> list[str]:
+    """Return what to do with the cards in hand, as far as the table says it, in the current language."""
+    return [sentence.format(**figures) for sentence in _advice(book) if (figures := _figures_in(sentence, book))]
+
+
 def facts_of(book: Counted) -> list[Fact]:
     """Return sentences in the current language; those whose placeholders have not been counted are left out."""
-    figures = {re.sub(r"\W", "_", key): figure(key, row[0]) for key, row in book.rows.items()}
-    known = (fact for fact in _facts(book) if figures.keys() >= set(re.findall(r"{(\w+)}", fact.sentence)))
-    return [fact._replace(sentence=fact.sentence.format(**figures)) for fact in known]
+    return [
+        fact._replace(sentence=fact.sentence.format(**figures))
+        for fact in _facts(book)
+        if (figures := _figures_in(fact.sentence, book))
+    ]
+
+
+def _figures_in(sentence: str, book: Counted) -> dict[str, str]:
+    """Return the figures of a sentence by placeholder; empty if one of them has not been counted."""
+    known = {re.sub(r"\W", "_", key): figure(key, row[0]) for key, row in book.rows.items()}
+    if "lowest:one.more" in book.rows:
+        average = book.rows["lowest:one.points"][0] - book.rows["lowest:one.more"][0]
+        known["average"] = figure("one.points", average)
+    known |= {"lap": str(CIRCUIT), "gap": str(WIDEST_GAP)}
+    wanted = set(re.findall(r"{(\w+)}", sentence))
+    return {name: known[name] for name in wanted} if wanted <= known.keys() else {}
 
 
 def figure(row: str, value: float) -> str:
@@ -86,6 +108,30 @@ def figure(row: str, value: float) -> str:
 
 def _is_number(row: str) -> bool:
     return row.rpartition(":")[2].startswith(_NUMBERS)
+
+
+def _advice(book: Counted) -> Iterator[str]:
+    """Yield advice that the table bears out, with rows as placeholders."""
+    value = {key: row[0] for key, row in book.rows.items()}
+    low, back = value.get("first.1.lowest", 0), value.get("thirds.back", 0)
+    # fmt: off
+    if low > 0.5 and back > value.get("thirds.front", 0):
+        yield _("On turn 1, play rider 1’s lowest card: good bots do so in {first_1_lowest} of all cases. Riders in "
+                "the back third then score {thirds_back} points in the race, those in the front third {thirds_front}.")
+    yield _("Don’t go on like that: a team that always plays its lowest card scores {lowest_one_points} points, one "
+            "that always plays its highest {highest_one_points}, and an average team {average}.")
+    yield _("Keep high cards for lines and breaks: they seldom come back, for {new_three} of all new cards are a 3. "
+            "Get to the front square one turn before the finish: {finish_front} of all finishes are won from there.")
+    leads = [lead for lead in LEADS if value.get(f"break.won.lead-{lead}", 0) >= _HOLDS]
+    near = list(takewhile(lambda to: value.get(f"break.won.to-{to}", 0) >= _HOLDS, TO_LINE))
+    if leads and leads[0] > LEADS[0] and 0 < len(near) < len(TO_LINE):
+        least = min(near, key=lambda to: value[f"break.won.to-{to}"])
+        yield _("Break away if you get at least {lead} squares ahead, or are at most {to} squares before a line: {far} "
+                "and at least {near} of such breaks hold to it. A lead of {short} holds in {rest}.").format(
+                    lead=leads[0], to=TO_LINE[len(near)] - 1, short=_classes(LEADS)[0][1],
+                    far=f"{{break_won_lead_{leads[0]}}}", near=f"{{break_won_to_{least}}}",
+                    rest=f"{{break_won_lead_{LEADS[0]}}}")
+    # fmt: on
 
 
 def _facts(book: Counted) -> Iterator[Fact]:
@@ -122,7 +168,8 @@ def _facts(book: Counted) -> Iterator[Fact]:
     yield fact(_("{finish_front} of all finishes are won from the front square. The first in that turn’s order scores "
                  "{place_3_1} points there, the second {place_3_2}."),
                *((f"place.3.{n}", place) for n, place in _classes(places)))
-    yield fact(_("In {lapped} of all races somebody is lapped, in {dropped} somebody is dropped."),
+    yield fact(_("In {lapped} of all races somebody is lapped, {lap} squares or more behind the first. In {dropped} "
+                 "somebody in the rear half is dropped, more than {gap} empty squares behind the next."),
                ("lapped", _("lapped")), ("dropped", _("dropped")))
     yield fact(_("The favourite wins {favourite_1} of all races after turn 1, and {favourite_10} after turn 10."),
                *((f"favourite.{n}", _("turn {turn}").format(turn=n)) for n in (1, 5, 10)))
@@ -180,7 +227,9 @@ def notes_of(facts: Sequence[Fact]) -> Iterator[tuple[str, str]]:
         _("Who rode."),
         _("Good bots, not people: they choose at a glance, know all cards, and learnt with six teams."),
     )
-    sure = _("19 of 20 percentages are right within {n} points.").format(n=decimal(100 * widest))
+    sure = _("19 of 20 percentages are right within {n} points, figures with ± within that.").format(
+        n=decimal(100 * widest)
+    )
     if any(fact.map for fact in facts):
         sure += " " + _("Those of breaks by lead and riders are right within {n}.").format(n=round(100 * _VAGUE))
     yield _("How sure."), sure

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.book.chapter import facts_of, figure, notes_of, surprises_of, title_of
+from breakaway_desktop.book.chapter import advice_of, facts_of, figure, notes_of, surprises_of, title_of
 from breakaway_desktop.book.table import TABLE, Counted, counted, worth_of
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS
@@ -38,6 +38,17 @@ def test_a_dozen_sentences_with_the_figures_of_their_rows(language: str) -> None
     random = SHIPPED["settings"]["boxed.6.random"]["rows"]["one.points"][0]
     assert any(figure("one.points", random) in fact.sentence for fact in facts)
     assert str(SHIPPED["settings"]["boxed.6"]["races"] // 1000) in title_of(book_of())
+
+
+def test_advice_is_what_the_table_bears_out() -> None:
+    book = book_of()
+    low, always, high, breaks = advice_of(book)
+    assert figure("first.1.lowest", book.rows["first.1.lowest"][0]) in low
+    assert "average team 26.0." in always  # 156 points in a race, six teams
+    assert "at least 6 squares ahead" in breaks
+    seldom = {"first.1.lowest": (0.4, 0.1), "break.won.lead-6": (0.6, 0.1)}
+    assert advice_of(book._replace(rows={**book.rows, **seldom})) == [always, high]
+    assert [len(advice_of(book_of("boxed", teams))) for teams in (3, 4, 5)] == [1, 1, 1]
 
 
 def test_the_map_has_a_cell_for_each_row_that_is_sure() -> None:

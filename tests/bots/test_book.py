@@ -98,7 +98,7 @@ def test_other_ways_to_count_are_refused(tmp_path: Path, monkeypatch: pytest.Mon
     """Sums of other riders, or counted otherwise, would not add up to anything."""
     file = tmp_path / "sums.json"
     Kept(file).add(Chunk(Setting(one=HANDS), 0, 1), counted(HANDS, 20))
-    monkeypatch.setattr("tools.book.counts.LAP", 30)
+    monkeypatch.setattr("tools.book.counts.CIRCUIT", 30)
     version.cache_clear()
     with pytest.raises(ValueError, match="count anew"):
         Kept(file)

@@ -1,16 +1,19 @@
-"""docs/book.md, written from the table and a template, page.template, and its charts."""
+"""docs/book.md, written from the shipped table and a template, page.template, and its charts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import product
+from itertools import pairwise
 from math import floor, log10
 from pathlib import Path
 from typing import Any, Final
 
-from tools.book.counts import AFTER, FOLLOWERS, LEADS, PLACES, TO_LINE
-from tools.book.plan import VARIANTS, Setting
+from breakaway_desktop.book.chapter import BreakMap, advice_of, facts_of
+from breakaway_desktop.book.table import TEAMS, counted
+from breakaway_desktop.engine.options import RULE_SETS
+from tools.book.counts import AFTER, PLACES
+from tools.book.plan import VARIANTS
 from tools.book.riders import TYPICAL
 
 TEMPLATE: Final = Path(__file__).with_suffix(".template")
@@ -19,13 +22,21 @@ CHARTS: Final = PAGE.with_name("book")
 
 PERCENT: Final = re.compile(r"share|first\.\d\.\w+$|new\.[ta]|break\.[tw]|finish|lapped|dropped|favourite|one\.wins")
 INK, LINE = "#1f2933", "#0b6e99"
+PLACE_ROWS: Final = {
+    f"{first}" if end == first + 1 else f"{first}–{end - 1}": [f"place.{line}.{first}" for line in (1, 2, 3)]
+    for first, end in pairwise(PLACES)
+}
 
 
 class Page:
-    """The parts of the page, from one table."""
+    """The parts of the page, from the shipped table."""
 
     def __init__(self, table: Mapping[str, Any]) -> None:
         self.table = table
+        boxed = counted(RULE_SETS["boxed"], TEAMS, None)
+        assert boxed is not None
+        self.advice = advice_of(boxed)
+        self.breaks = next(fact.map for fact in facts_of(boxed) if fact.map)
 
     def row(self, name: str) -> Any:
         """Return value and half interval of `[SETTING or what one team does or hands:]ROW`; None if unknown."""
@@ -45,8 +56,18 @@ class Page:
         """Return the template, in which `[[…]]` is a part of this name, or rows."""
         settings, fitted = self.table["settings"], self.table["hands"]["boxed"]
         options = {key.removeprefix("boxed.6."): value for key, value in self.table["options"].items()}
+        heads = ("lead", "can reach him", *self.breaks.to_line)
         parts = {
             "races": f"{sum(each['races'] for each in settings.values()):,}",
+            "advice": "\n".join(f"- {sentence}" for sentence in self.advice),
+            "breaks": _rows(
+                [
+                    heads,
+                    ["---"] * len(heads),
+                    *((*who, *(text for text, _ in cells)) for *who, cells in self.breaks.rows),
+                ]
+            ),
+            "places": _rows((place, *map(self.say, rows)) for place, rows in PLACE_ROWS.items()),
             "hand_races": f"{fitted['races']:,}",
             "hands": _rows(zip(*map(self._hands, range(4)), strict=True)),
             "options": _rows((words, f"{value:.1%}") for words, value in options.items()),
@@ -76,44 +97,21 @@ class Page:
 
     def charts(self) -> dict[str, str]:
         """Return the SVG of each chart by name."""
-        names = [*(f"sprint {square}" for square in Setting().options.sprints), "finish"]
-        places = {
-            f"{name}, {_span(first + 1, end + 1)}": f"place.{line}.{first + 1}"
-            for line, name in enumerate(names, start=1)
-            for first, end in PLACES
+        finish = {f"place {place}": rows[-1] for place, rows in PLACE_ROWS.items()}
+        return {
+            "shares": self._bars({f"rider {n}": f"share.{n}" for n in range(1, 5)}),
+            "favourite": self._bars({f"after turn {turn}": f"favourite.{turn}" for turn in AFTER}),
+            "places": self._bars(finish),
+            "breaks": _break_map(self.breaks),
         }
-        rows = {
-            "shares": {f"rider {n}": f"share.{n}" for n in range(1, 5)},
-            "favourite": {f"after turn {turn}": f"favourite.{turn}" for turn in AFTER},
-            "places": places,
-        }
-        return {name: self._bars(labels) for name, labels in rows.items()} | {"breaks": self._breaks()}
 
     def _bars(self, labels: Mapping[str, str]) -> str:
-        known = {label: (self.say(row), value[0]) for label, row in labels.items() if (value := self.row(row))}
-        most, shapes = max((value for _, value in known.values()), default=1), []
-        for number, (label, (figure, value)) in enumerate(known.items()):
-            y = 6 + 26 * number
-            shapes.append(f'<rect x="150" y="{y}" width="{380 * value / most:.1f}" height="20" fill="{LINE}"/>')
-            shapes += [_label(140, y + 15, label, "end"), _label(158 + 380 * value / most, y + 15, figure, "start")]
-        return _svg(660, 26 * len(known) + 10, shapes)
-
-    def _breaks(self) -> str:
-        columns = [pair for pair in product(LEADS, FOLLOWERS) if pair != (LEADS[0], FOLLOWERS[0])]  # he is reached
-        shapes = [_label(90, 67 + 30 * row, f"{_span(*to)} to go", "end") for row, to in enumerate(TO_LINE)]
-        for column, (lead, followers) in enumerate(columns):
-            x = 100 + column * 72
-            shapes += [_label(x + 35, 18, f"lead {_span(*lead)}"), _label(x + 35, 37, f"{_span(*followers)} follow")]
-            for row, to in enumerate(TO_LINE):
-                known = self.row(f"break.won.to-{to[0]}.lead-{lead[0]}.followers-{followers[0]}")
-                if known:
-                    y, pale = 47 + 30 * row, known[0] < 0.55
-                    box = f'x="{x}" y="{y}" width="70" height="28" fill="{LINE}" fill-opacity="{known[0]:.2f}"'
-                    shapes += [
-                        f"<rect {box}/>",
-                        _label(x + 35, y + 19, f"{known[0]:.0%}", colour=INK if pale else "#fff"),
-                    ]
-        return _svg(680, 262, shapes)
+        most, shapes = max(self.row(row)[0] for row in labels.values()), []
+        for number, (label, row) in enumerate(labels.items()):
+            y, w = 6 + 26 * number, 380 * self.row(row)[0] / most
+            shapes.append(f'<rect x="150" y="{y}" width="{w:.1f}" height="20" fill="{LINE}"/>')
+            shapes += [_label(140, y + 15, label, "end"), _label(158 + w, y + 15, self.say(row), "start")]
+        return _svg(660, 26 * len(labels) + 10, shapes)
 
 
 def write_page(table: Mapping[str, Any]) -> None:
@@ -122,6 +120,20 @@ def write_page(table: Mapping[str, Any]) -> None:
     PAGE.write_text(Page(table).text(), "utf-8")
     for name, drawn in Page(table).charts().items():
         (CHARTS / f"{name}.svg").write_text(drawn, "utf-8")
+
+
+def _break_map(chances: BreakMap) -> str:
+    shapes = [_label(190, 19, "squares to the line:", "end")]
+    shapes += [_label(235 + 72 * column, 19, to) for column, to in enumerate(chances.to_line)]
+    for row, (lead, riders, cells) in enumerate(chances.rows):
+        y = 29 + 30 * row
+        shapes.append(_label(190, y + 19, f"lead {lead}, {riders} follow", "end"))
+        for column, (words, chance) in enumerate(cells):
+            if words:
+                box = f'x="{200 + 72 * column}" y="{y}" width="70" height="28" fill-opacity="{chance:.2f}"'
+                colour = INK if chance < 0.55 else "#fff"
+                shapes += [f'<rect {box} fill="{LINE}"/>', _label(235 + 72 * column, y + 19, words, colour=colour)]
+    return _svg(710, 35 + 30 * len(chances.rows), shapes)
 
 
 def _figure(row: Any, is_percent: bool = False, sign: str = "") -> str:
@@ -135,11 +147,6 @@ def _figure(row: Any, is_percent: bool = False, sign: str = "") -> str:
 
 def _rows(rows: Iterable[Iterable[str]]) -> str:
     return "\n".join("| " + " | ".join(row) + " |" for row in rows)
-
-
-def _span(first: int, end: int) -> str:
-    """Return the values from the first to before the end in words."""
-    return str(first) if end == first + 1 else f"{first}+" if end >= 100 else f"{first}–{end - 1}"
 
 
 def _label(x: float, y: float, text: str, anchor: str = "middle", colour: str = INK) -> str:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
-from tools.book.counts import batch_rows, own_hands, result_rows, sums
-from tools.book.engine_races import ride_in_engine
+from tools.book.counts import batch_rows, result_rows, sums
 from tools.book.hand_fit import normal_equations
 from tools.book.plan import FULL, HANDS, PLAIN_VARIANT, SEED, Chunk, Setting
-from tools.book.riders import ride
+from tools.book.riders import ride, ride_in_engine
 
 SUMS: Final = Path(__file__).with_name("sums.json")
 Sums = dict[str, Any]
@@ -36,7 +35,7 @@ def count_chunk(chunk: Chunk, races: int = 0) -> tuple[Chunk, Sums]:
         ridden = ride(chunk, races)
         rows = list(batch_rows(setting, ridden))
         if setting.one == HANDS:
-            fit = normal_equations(own_hands(ridden), next(of for key, of, _ in rows if key == "one.more"))
+            fit = normal_equations(ridden, next(of for key, of, _ in rows if key == "one.more"))
     wanted = {
         key: sums(of, per) for key, of, per in rows if setting in FULL or key in MORE or key.split(".")[0] in HEADLINES
     }
@@ -54,7 +53,7 @@ def _added(one: list[int] | None, other: list[int] | None) -> list[int]:
     return [a + b for a, b in zip(one, other, strict=True)] if one and other else one or other or []
 
 
-@lru_cache(maxsize=1)
+@cache
 def version() -> str:
     """Return what the riders and the counting are known by: the sums of a few races."""
     tried = [count_chunk(Chunk(setting, 0, 0), 1 if setting.variant else 20)[1] for setting in TRIED]

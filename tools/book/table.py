@@ -10,9 +10,9 @@ from typing import Any, Final
 import numpy as np
 
 import breakaway_desktop
-from tools.book.engine_races import RIDER
 from tools.book.hand_fit import TWO_SIDED, fitted_hands, slopes
-from tools.book.plan import SEED, Setting, settings
+from tools.book.plan import SEED, SETTINGS, Setting
+from tools.book.riders import ENGINE_RIDER
 from tools.book.sums import Sums
 
 TABLE: Final = Path(breakaway_desktop.__file__).parent / "book" / "table.json"
@@ -47,26 +47,26 @@ def table(total: Mapping[str, Sums], commit: str) -> dict[str, Any]:
     """
     found: dict[str, Any] = {}
     fits: dict[str, Any] = {}
-    for setting in settings():
-        sums_of = total.get(setting.key)
-        if not sums_of:
+    for setting in SETTINGS:
+        if not (sums_of := total.get(setting.key)):
             continue
-        rows = {}
-        for key, values in sums_of["rows"].items():
-            if known := estimate(values):
-                rows[key] = known[:2] if known[2] == sums_of["races"] else known
-        found[setting.key] = {"races": sums_of["races"], "rows": rows}
+        races = sums_of["races"]
+        known = {key: row for key, values in sums_of["rows"].items() if (row := estimate(values))}
+        found[setting.key] = {
+            "races": races,
+            "rows": {key: row[:2] if row[2] == races else row for key, row in known.items()},
+        }
         if sums_of["fit"]:
             equations = np.array(sums_of["fit"], np.float64)
             fits[setting.rule_set] = {
-                "races": sums_of["races"],
+                "races": races,
                 "slopes": slopes(equations, setting.teams),
                 "riders": fitted_hands(equations, setting.teams),
             }
     return {
         "commit": commit,
         "seed": SEED,
-        "riders": {"batch": "the nets at a glance, temperature 0, all hands known", "engine": RIDER},
+        "riders": {"batch": "the nets at a glance, temperature 0, all hands known", "engine": ENGINE_RIDER},
         "settings": found,
         "options": option_changes(found),
         "hands": fits,
@@ -77,9 +77,9 @@ def option_changes(found: Mapping[str, Any]) -> dict[str, float]:
     """Return how much each option changes `boxed`, most first: the mean of |value ÷ boxed − 1| over `CHANGED`."""
     boxed = found.get(Setting().key, {"rows": {}})["rows"]
     changes = {}
-    for setting in settings():
+    for setting in SETTINGS:
         rows = found.get(setting.key, {"rows": {}})["rows"]
-        if setting.rows != Setting().rows and all(key in rows and key in boxed for key in CHANGED):
+        if setting.rows and all(key in rows and key in boxed for key in CHANGED):
             parts = [abs(rows[key][0] / boxed[key][0] - 1) for key in CHANGED]
             changes[setting.key] = round(sum(parts) / len(parts), 4)
     return dict(sorted(changes.items(), key=lambda pair: -pair[1]))

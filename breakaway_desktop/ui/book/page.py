@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from breakaway_desktop.book.chapter import Bar, BreakMap, Fact, brief_of, facts_of, notes_of, surprises_of, title_of
+from breakaway_desktop.book.chapter import (
+    Bar,
+    BreakMap,
+    Fact,
+    advice_of,
+    brief_of,
+    facts_of,
+    notes_of,
+    surprises_of,
+    title_of,
+)
 from breakaway_desktop.book.table import Counted
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -26,7 +36,9 @@ def page(book: Counted) -> Node:
     guesses = _("These guesses are those of an expert of games who knew only the rules.")
     return column(
         paragraph(title_of(book), capitals=True, size=TITLE.at(48), leading=1.0),
-        paragraph(brief_of(book), size=BODY),
+        head(_("If you remember only this"), capitals=True),
+        *(paragraph(sentence, size=BODY) for sentence in advice_of(book)),
+        paragraph(brief_of(book), size=CHOSEN),
         _facts([fact for fact in facts if fact.map is None]),
         *(_fact(fact) for fact in facts if fact.map is not None),
         *([head(_("People think …"), capitals=True), paragraph(guesses, size=BODY)] if surprises else []),
