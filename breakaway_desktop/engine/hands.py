@@ -53,7 +53,7 @@ def random_hand(rider: int, rng: Random) -> Hand:
 
 
 def random_hands(rng: Random) -> TeamHands:
-    """Return four legal hands, riders 1 to 4."""
+    """Return four legal hands, riders 1 to 4 (R3.1)."""
     return (random_hand(1, rng), random_hand(2, rng), random_hand(3, rng), random_hand(4, rng))
 
 

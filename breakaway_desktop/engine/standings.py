@@ -76,7 +76,7 @@ def standings(race: Race) -> Standings:
 
 
 def team_points(race: Race) -> tuple[Points, ...]:
-    """Return each team's points, team 1 first."""
+    """Return each team's points, team 1 first: whole numbers, or fractions after shared places (R6.3)."""
     riders = race.riders
     return tuple(sum((rider.points for rider in riders[i : i + 4]), start=0) for i in range(0, len(riders), 4))
 

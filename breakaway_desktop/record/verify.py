@@ -34,7 +34,7 @@ class Verdict(NamedTuple):
 
 
 def verify(path: Path, read: Callable[[Path], Record] = load) -> Verdict:
-    """Rebuild the race from its decisions and compare it with all reports in the file."""
+    """Rebuild the race from its decisions and compare it with all reports in the file. Never raises Refused."""
     record = None
     try:
         record = read(path)

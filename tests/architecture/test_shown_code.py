@@ -20,7 +20,6 @@ SHOWING = [
     for path in modules("breakaway_desktop")
     if ">>> " in path.read_text(encoding="utf-8")
 ]
-IMPORTING = ("docs/bots.md", "docs/adding-a-variant.md", "examples/uct/breakaway_uct/bot.py")
 
 
 @pytest.mark.parametrize("name", SHOWING)
@@ -41,12 +40,3 @@ def test_the_lines_of_the_readme_ride_a_race(capsys: pytest.CaptureFixture[str])
     assert len(list(filter(None, shown.splitlines()))) <= 5
     assert names["match"].over
     assert capsys.readouterr().out.split() == [str(points) for points in api.team_points(names["match"].race)]
-
-
-@pytest.mark.parametrize("path", IMPORTING)
-def test_the_way_in_offers_what_pages_and_examples_import(path: str) -> None:
-    text = (ROOT / path).read_text(encoding="utf-8")
-    imported = re.findall(r"^from breakaway_desktop\.\S+ import (.+)$", text, re.MULTILINE)
-    names = {name for line in imported for name in line.split(", ")}
-    assert names
-    assert names <= {*api.__all__}
