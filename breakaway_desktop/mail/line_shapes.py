@@ -31,8 +31,6 @@ _CLEAN: Final = str.maketrans(
     }
 )
 """Invisible characters, and blanks that break no line."""
-_SPACED: Final = re.compile(r"(?<=(?<!\d)\d)\s(?=\d(?!\d))")
-"""A blank within a number of two digits: `1 4`."""
 _MINUS: Final = "\u2212"
 _SLASHES: Final = frozenset("\u2044\u2215\u29f8\uff0f")
 _EMPHASIS: Final = re.compile(r"(?<![^\W_])[*_`]+(?=\S)|(?<=\S)[*_`]+(?![^\W_])")
@@ -140,13 +138,20 @@ class OrderLines:
     """Patterns of lines with the riders of a race."""
 
     def __init__(self, teams: int) -> None:
-        rider = rf"(?:{'|'.join(map(str, reversed(rider_numbers(teams))))})(?!\d)"
+        numbers = [*map(str, reversed(rider_numbers(teams)))]
+        rider = rf"(?:{'|'.join(numbers)})(?!\d)"
+        spaced = "|".join(r"\s?".join(number) for number in numbers)
+        others = "|".join(str(number) for number in rider_numbers(MOST_TEAMS)[len(numbers) :])
         self._orders = {
             kind: re.compile(rf"({rider}){text}(?:\s?[,;]\s?(?={rider})|\s?[.,;]?$)", re.IGNORECASE)
             for kind, text in _TEXTS.items()
         }
         self._begin = re.compile(rf"\W{{0,3}}{rider}(?!\w|\s?[/:.-]\d\d)")
         self._any = re.compile(rf"(?<!\d)0*({rider})")
+        self._spaced = re.compile(rf"(?<!\d)(?<!(?<!\d)\d\s)(?:{spaced})(?!\d|\s\d(?!\d))")
+        """A rider's number with blanks in it, in no row of single digits: `1 4`, `12 1`."""
+        self._other = re.compile(rf"(?<!\d)(?:{others or '(?!)'})\s?[:=]\s?\d{{1,3}}(?!\d)")
+        """A card for a rider of a larger race: in a race of six, 12 in `111 = 12` is no rider."""
         self._with_card = re.compile(rf"(?<!\d){rider}\s?[:=\s]\s?\d")
         self._row = re.compile(rf"{rider}\s?[:=]")
         self._old_row = re.compile(rf"({rider}):(?=\d)")
@@ -185,8 +190,10 @@ class OrderLines:
     def riders_in(self, text: str) -> list[int]:
         """Return the riders that a line names: in words, dates and any digits, behind zeros, and shown from its end."""
         shown = text if text.isascii() else "".join(map(_digits, text))
-        shown += f" {_SPACED.sub('', shown)}" + f" {shown[::-1]}" * ("\u202d" in text or "\u202e" in text)
-        return [int(rider) for rider in self._any.findall(shown)]
+        shown = self._other.sub(" ", shown)
+        shown += f" {shown[::-1]}" * ("\u202d" in text or "\u202e" in text)
+        spaced = ("".join(rider.split()) for rider in self._spaced.findall(shown))
+        return [*map(int, (*self._any.findall(shown), *spaced))]
 
     def holds_orders(self, text: str) -> bool:
         """Return whether orders stand among other words."""

@@ -92,6 +92,10 @@ def test_the_riders_are_those_of_the_race(monkeypatch) -> None:
     assert not order_lines(6).is_orders("71: 5")
     assert order_lines(7).orders_in("71: 5", "cards") == [(71, "5")]
     assert order_lines(12).orders_in("121 = 10, 122 = 8", "cards") == [(121, "10"), (122, "8")]
+    assert [order_lines(6).riders_in(line) for line in ("111 = 12", "14 = 12", "1 4 12", "8 1 4 2")] == [
+        [], [14, 12, 14, 12], [12, 14], []
+    ]  # fmt: skip
+    assert {121} <= {*order_lines(12).riders_in("12 1 = 12")} & {*order_lines(12).riders_in("1 21 = 12")}
     assert order_lines(12).orders_in("12 = 10, 121 8/S124", "cards") == [(12, "10"), (121, "8/S124")]
 
 
