@@ -19,6 +19,7 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.key_moments import card_whys
+from breakaway_desktop.play.watching.viewer import laid_open
 from breakaway_desktop.record.document import TurnEntry
 from breakaway_desktop.record.turn_report import Step, TurnReports
 from breakaway_desktop.reports.columns import WIDTH, display_width, heading, pad_columns, truncate_columns, wrap_columns
@@ -71,7 +72,9 @@ def report_lines(steps: Sequence[Step], turn: int, names: Names) -> list[str]:
 
     Raises ValueError for a turn that was not played.
     """
-    reported = _reported_turn(steps, turn)
+    reported, race = _reported_turn(steps, turn), steps[-1].after
+    if race.over and not race.rules.options.shows_new:
+        reported = reported._replace(end=laid_open(reported.end))  # R2.1
     short = short_names(names)
 
     sections = [
@@ -79,7 +82,7 @@ def report_lines(steps: Sequence[Step], turn: int, names: Names) -> list[str]:
         _movement_section(reported, short),
         _orders_section(reported, short),
         _points_section(reported, short),
-        *([_new_cards_section(reported, short)] if see(steps[-1].after).shows_new else []),
+        *([_new_cards_section(reported, short)] if see(race).shows_new else []),
         _dropped_section(reported, short),
     ]
 

@@ -89,6 +89,14 @@ def test_a_report_contains_public_facts_only() -> None:
     assert section(first, "Cards in hand")[-2] == "  Red 31           0  ? ? 5 (? ? = 10)"
 
 
+def test_cards_that_were_private_are_all_shown_after_the_race() -> None:
+    """R2.1: beside the new cards of the turn no card is `?` then."""
+    match = random_match(3, finish=45, sprints=(10, 20), hands="private")
+    for steps, is_hidden in ((match.steps[:-1], True), (match.steps, False)):
+        hands = section(report_lines(steps, turns_of(match.steps).complete - 1, HUMANS), "Cards in hand")
+        assert any("?" in line for line in hands) == is_hidden
+
+
 def test_a_running_turn_is_reported_as_far_as_it_has_come() -> None:
     race = field({9: [11, 12], 4: [31]}, turn=1)
     steps = steps_of(race, PlayCard(11, 5))
