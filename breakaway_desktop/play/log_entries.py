@@ -48,8 +48,8 @@ class LogEntry:
     step: int = NO_STEP
 
 
-def entries_of(match: Match, names: Names, steps: int) -> tuple[LogEntry, ...]:
-    """Return the public events of the first `steps` steps, oldest first."""
+def entries_of(match: Match, names: Names, steps: int, team: int = 0) -> tuple[LogEntry, ...]:
+    """Return the public events of the first `steps` steps, oldest first, and the new cards that `team` may know."""
     race = match.first
 
     # The beginning.
@@ -63,7 +63,7 @@ def entries_of(match: Match, names: Names, steps: int) -> tuple[LogEntry, ...]:
         race = step.before
         for event in step.events:
             open_race = laid_open(race) if match.over else race
-            visible = see_event(event, open_race)
+            visible = see_event(event, open_race, team if isinstance(event, Replaced) else 0)
             after = evolve(race, event)
             if visible is not None:
                 new_entries = _entries_of_event(visible, names, open_race, after, number)
@@ -84,9 +84,9 @@ def _entries_of_event(event: Event, names: Names, before: Race, after: Race, ste
 
     # New cards.
     if isinstance(event, Replaced):
-        if not before.rules.options.shows_new:
-            return [LogEntry(_("Rivals’ cards stay hidden until the race ends."), CARDS)]
         head = LogEntry(_("Turn {turn}: new cards (square: riders)").format(turn=before.turn), CARDS, is_head=True)
+        if not before.rules.options.shows_new:
+            head = LogEntry(_("Rivals’ cards stay hidden until the race ends."), CARDS)
         sentence = _("{rider} gets {card}: {reason}")
         whys = cards_why(before, (event,))
         return [head] + [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from breakaway_desktop.engine.events import Event, Moved, OrderTaken
+from breakaway_desktop.engine.events import Event, Moved, OrderTaken, Replaced
 from breakaway_desktop.engine.race import Group
 from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.kit.words import _
@@ -42,8 +42,16 @@ def event_lines(events: Sequence[Event], names: Names, before: View) -> list[str
     return lines
 
 
-def turn_log_lines(steps: Sequence[Step], names: Names, first: int, last: int) -> list[str]:
-    """The public events of the turns `first` to `last`, each turn with a heading."""
+def own_cards_lines(step: Step, names: Names, team: int) -> list[str]:
+    """Return lines for the new cards of a team in a step, if only it may know them (R2.1)."""
+    if step.before.rules.options.shows_new:
+        return []
+    dealt = [see_event(event, step.before, team) for event in step.events if isinstance(event, Replaced)]
+    return event_lines([event for event in dealt if event is not None], names, see(step.before))
+
+
+def turn_log_lines(steps: Sequence[Step], names: Names, first: int, last: int, team: int = 0) -> list[str]:
+    """The public events of the turns `first` to `last`, each turn with a heading, and new cards of `team`."""
     lines: list[str] = []
     turn = 0
     for step in steps:
@@ -53,5 +61,5 @@ def turn_log_lines(steps: Sequence[Step], names: Names, first: int, last: int) -
             turn = step.before.turn
             lines.append(heading(_("Turn {turn}").format(turn=turn)))
         visible = [event for event in (see_event(event, step.before) for event in step.events) if event is not None]
-        lines += event_lines(visible, names, see(step.before))
+        lines += [*event_lines(visible, names, see(step.before)), *own_cards_lines(step, names, team)]
     return lines

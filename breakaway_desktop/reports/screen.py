@@ -31,8 +31,8 @@ def points_line(view: View, names: Names) -> str:
     return _("Points: {points}").format(points=sums_text)
 
 
-def road_lines(view: View) -> list[str]:
-    """Riders on the road, front first: one line for each string, inside to outside."""
+def road_lines(view: View, own: int = 0) -> list[str]:
+    """Riders on the road, front first: one line for each string, inside to outside; those of team `own` are marked."""
     if view.variant.hides_road and not view.over:
         return [_hidden_road_line(view), *_state_lines(view, [])]
 
@@ -43,9 +43,12 @@ def road_lines(view: View) -> list[str]:
 
     # Join squares that follow each other in one line.
     lines = [_("Positions, front to back; inside to outside on each square")]
+    if own:
+        lines = [_("Positions, front to back; inside to outside on each square; * your riders")]
     ahead: int | None = None
     for square, rider_ids in squares:
-        text = f"{square:>{_SQUARE}}  {' '.join(map(str, rider_ids))}"
+        marked = " ".join(str(rider) + "*" * (rider // 10 == own) for rider in rider_ids)
+        text = f"{square:>{_SQUARE}}  {marked}"
         between = [f"== {line_name(line, view.course)} ==" for line in _lines_ahead(view, square, ahead)]
         if ahead == square + 1:
             joined = " ".join(("|", *between, text.lstrip()))

@@ -22,6 +22,9 @@ def intro_lines(base: str, options: Options, variant: str | None, names: Names) 
             sentence = _("{label} in this race: {value}.")
             lines.append(sentence.format(label=row_text(row).label, value=value_name(row, value)))
 
+    if not options.shows_new:
+        lines.append(_("Rivals’ cards stay hidden until the race ends."))
+
     # The variant.
     page = None if variant is None else page_on(variant)
     if variant is not None:

@@ -111,9 +111,8 @@ def begin(
     complete = turns_of(shown_steps).complete
     own = team or (match.humans[0] if len(match.humans) == 1 else 0)
     shown = REPORT if reporting and complete else ALL
-    return LogModel(
-        names, shown_steps, entries_of(match, names, steps), now, complete, own, watch, shown, report_turn=complete
-    )  # fmt: skip
+    entries = entries_of(match, names, steps, team if match.humans == (team,) else 0)
+    return LogModel(names, shown_steps, entries, now, complete, own, watch, shown, report_turn=complete)
 
 
 # Actions
