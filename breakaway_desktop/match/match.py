@@ -39,6 +39,8 @@ HELP: Final = "help"
 """Key of the record's `meta`: how often decisions were undone, and how often a hint was asked for."""
 UNDONE: Final = "undone"
 HINTS: Final = "hints"
+HOME: Final = "home"
+"""Key of the record's `meta`: the teams whose riders who are home play by themselves (R4.7)."""
 _HUMANS: Final = "humans"
 """Key of the record's `meta`: the teams of the first humans, before any team was handed over."""
 
@@ -233,11 +235,18 @@ class Match:
         """
         self.require_unrestricted()
         self.meta.setdefault(_HUMANS, list(self.humans))
+        if isinstance(home := self.meta.get(HOME), list):  # another player has not wished it
+            self.meta[HOME] = [other for other in home if other != team]
         self._set_seats(with_numbers(self.seats))
         self.seat_player(team, player)
         self._set_seats(with_numbers(self.seats))
         self.meta[NUMBERS] = [seat.number for seat in self.seats]
         self._save()
+
+    @property
+    def is_in_series(self) -> bool:
+        """Whether the race is a part of a series, such as a stage."""
+        return any(feature.series is not None for feature in features_of(self.meta))
 
     @property
     def restriction(self) -> Refusal | None:

@@ -13,7 +13,6 @@ from breakaway_desktop.engine.events import Moved, NoOrderGiven, Replaced, TurnE
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.features import features_of
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.match.match import Match
@@ -106,7 +105,7 @@ class MatchStage:
 
     @property
     def is_stage(self) -> bool:
-        return any(feature.series is not None for feature in features_of(self.match.meta))
+        return self.match.is_in_series
 
     def view_of(self, team: int) -> View:
         return Viewer(team).view_of(self.shown_race)

@@ -18,7 +18,7 @@ from breakaway_desktop.match.bot_decisions import bot_request, seat_stand_ins, v
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT
 from breakaway_desktop.play.auto_play import AutoPlay
-from breakaway_desktop.play.home_riders import META, home_decision, home_riders, play_alone
+from breakaway_desktop.play.home_riders import home_riders, next_home_decision, play_alone
 from breakaway_desktop.play.watching.pacing import WITH_LINES
 from breakaway_desktop.play.watching.shots import DEALING
 from breakaway_desktop.record.turn_report import Step
@@ -120,11 +120,9 @@ class Driver:
     def _automatic_decision(self) -> PlayCard | GiveOrders | None:
         """Return the decision that needs no player, or is for riders who are home (R4.7); None if there is none."""
         decision = self.match.automatic_decision()
-        if decision is not None or META not in self.match.meta or self.match.race is self._undone_to:
+        if decision is not None or self.match.race is self._undone_to:
             return decision
-        asks = (ask for ask in self.match.open_asks if ask.team not in self.teams_elsewhere)
-        decisions = (home_decision(self.match, ask) for ask in asks)
-        return next((decision for decision in decisions if decision is not None), None)
+        return next_home_decision(self.match, self.teams_elsewhere)
 
     def _rides_for(self, ask: Ask) -> bool:
         """Return whether cards that make no difference are played for the human who is asked, at the screen only."""

@@ -96,6 +96,8 @@ def _rider_sentences(view: View, ask: AskCard, automatic: int | None, names: Nam
     # The card that he plays without an order.
     if ask.dropped and automatic is not None:
         sentences.append(_("He is dropped: without an order he plays {card}.").format(card=automatic))
+    elif automatic is not None and ask.has_choice:
+        sentences.append(_("He is home: without an order he plays {card}.").format(card=automatic))
     elif automatic is not None:
         sentences.append(_("He can play nothing else."))
 

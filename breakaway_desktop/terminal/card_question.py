@@ -84,4 +84,6 @@ def why_automatic(narration: Narration, ask: AskCard) -> str:
     rider = narration.names.rider(ask.rider)
     if ask.dropped and ask.rider not in narration.match.steered:
         return _("{rider} is dropped and plays his highest card").format(rider=rider)
+    if ask.has_choice or narration.match.race.rider(ask.rider).secret:
+        return _("{rider} is home and plays his lowest card").format(rider=rider)
     return _("{rider} holds only {card}").format(rider=rider, card=ask.cards[0])

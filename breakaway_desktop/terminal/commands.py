@@ -35,14 +35,14 @@ OPEN: Final = ("sheet", "why", "log", "report")
 NAMING: Final = ("save",)
 """Commands followed by a file name, whose case is preserved."""
 
-PLAIN: Final = ("skip", "hint", "undo", "redo", "help", "quit")
+PLAIN: Final = ("skip", "hint", "undo", "redo", "home", "help", "quit")
 SHORT: Final = {"h": "hint", "u": "undo", "?": "help", "q": "quit"}
 
 _LOCALIZED: Final = {
     "it": {
         "retire": "ritira", "steer": "guida", "sheet": "movimenti", "why": "perché", "log": "registro",
         "report": "resoconto", "skip": "salta", "hint": "suggerimento", "undo": "annulla", "redo": "ripeti",
-        "help": "aiuto", "quit": "esci", "save": "salva", "agree": "accetta", "refuse": "rifiuta",
+        "help": "aiuto", "quit": "esci", "home": "arrivati", "save": "salva", "agree": "accetta", "refuse": "rifiuta",
         "here": "qui", "phones": "telefoni", "let": "sì",
         "open": "apri", "close": "chiudi",
     },

@@ -49,6 +49,7 @@ _COMMANDS: Final = (
     ("hint", mark("shows what the best bot expects from each card, and why; short: h")),
     ("undo", mark("undoes the last decision of a player; short: u")),
     ("redo", mark("redoes what was undone")),
+    ("home", mark("lets riders who are home play their lowest card, or asks about them again")),
     ("help", mark("shows these lines; short: ?")),
     ("save x.race", mark("saves a copy of the race; if saving in the old place fails, uses the new one from now on")),
     ("quit", mark("leaves the race, to continue later; asks first if it cannot be saved; short: q")),
@@ -85,6 +86,7 @@ def help_lines(*, is_simultaneous: bool, halves: int = 1, extra_letter: str = ""
         _("Rider 14 is the fourth rider of team 1."),
         _("The table above the question shows what each card brings, however the other riders move."),
         span,
+        _("What many races say of leads, new cards and points: in the window, Shift+F1."),
         _("A new card is 3, plus 1 for each rider in the string directly ahead (riders on consecutive squares)."),
     ]
 

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
 from typing import Final, TextIO
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import termios
 
 _POLL_SECONDS: Final = 0.05
 _MOST_BYTES: Final = 4096
@@ -45,6 +51,23 @@ class InputLines:
             elif line is None:
                 self._lines.put(None)  # the end is the same for every later wait
             return True, line
+
+    def drop(self) -> None:
+        """Drop the lines that have arrived, but not the end of input."""
+        with suppress(Empty):
+            while self._lines.get_nowait() is not None:
+                pass
+            self._lines.put(None)
+
+
+def drop_input(handle: int) -> None:
+    """Drop what has been typed at a terminal and not been read. Raises OSError."""
+    if sys.platform == "win32":
+        while msvcrt.kbhit():
+            msvcrt.getwch()
+    else:
+        with suppress(termios.error):  # no OSError
+            termios.tcflush(handle, termios.TCIFLUSH)
 
 
 def _read_lines(stream: TextIO, add: Callable[[str | None], None]) -> None:

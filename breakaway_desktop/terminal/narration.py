@@ -5,21 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 from breakaway_desktop.bots.worker import BotRequest as Asked, SyncThinker
-from breakaway_desktop.engine.asks import Ask
+from breakaway_desktop.engine.asks import Ask, GiveOrders, PlayCard
 from breakaway_desktop.engine.events import Event
+from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see, see_event
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.bot_decisions import bot_request, seat_stand_ins, validate_answer
-from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.match import HOME, Match
 from breakaway_desktop.match.plan import ADVISER, BOT
 from breakaway_desktop.match.race_files import export_race, typed_path
 from breakaway_desktop.match.race_lock import lock_race
+from breakaway_desktop.play.home_riders import next_home_decision
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.reports import screen
 from breakaway_desktop.reports.columns import heading
-from breakaway_desktop.reports.event_lines import event_lines
+from breakaway_desktop.reports.event_lines import event_lines, own_cards_lines
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import Names, bot_name
@@ -71,6 +73,10 @@ class Narration:
         self._failed = False
         self._warned = False
         """Whether the player was warned that quitting now loses the race."""
+        self.home_told = set(match.humans if HOME in match.meta else ())
+        """The teams whose players know that riders who are home can play by themselves."""
+        self.undone_to: Race | None = None
+        """The race after the last undo: its player chooses again, also for a rider who is home."""
         self._bots = SyncThinker()
         self._reported_failures: set[tuple[int, str]] = set()
         """Failures of bots, by team and key, that were reported."""
@@ -78,6 +84,12 @@ class Narration:
     @property
     def names(self) -> Names:
         return Names(self.match.seats)
+
+    @property
+    def own_team(self) -> int:
+        """The team of the player who is alone at the terminal; 0 if there are several players."""
+        humans = self.match.humans
+        return humans[0] if len(humans) == 1 and self.guest is None else 0
 
     def announce(self, *lines: str) -> None:
         """Print lines about the race for everybody, and log them."""
@@ -103,7 +115,11 @@ class Narration:
         self._last_picture = self._last_announced = moment
         if not view.moved:
             print_line(heading(_("Turn {turn}").format(turn=view.turn)))
-        for line in (screen.points_line(view, self.names), *screen.road_lines(view), *screen.order_lines(view)):
+        for line in (
+            screen.points_line(view, self.names),
+            *screen.road_lines(view, self.own_team),
+            *screen.order_lines(view),
+        ):
             print_line(line)
         if view.given:
             teams = ", ".join(map(self.names.team, view.given))
@@ -112,6 +128,13 @@ class Narration:
     def forget_picture(self) -> None:
         """Print the picture again before the next question, because decisions were undone."""
         self._last_picture = self._last_announced = None
+
+    def automatic_decision(self) -> PlayCard | GiveOrders | None:
+        """Return the decision that needs no player, or is for riders who are home (R4.7); None if there is none."""
+        decision = self.match.automatic_decision()
+        if decision is not None or self.match.race is self.undone_to:
+            return decision
+        return next_home_decision(self.match, () if self.guest is None else self.guest.teams)
 
     def think(self, ask: Ask) -> None:
         """Let the bot that is asked decide."""
@@ -167,6 +190,8 @@ class Narration:
 
         if self.speech is None:
             self.announce(*event_lines(public_events, self.names, before))
+            for line in own_cards_lines(step, self.names, self.own_team):
+                self.terminal.print_player(line)
         self.check_saving()
         if step.after.turn != step.before.turn:
             self.print_picture()

@@ -11,6 +11,7 @@ from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.bot_decisions import advice_on
+from breakaway_desktop.play.home_riders import home_riders, play_alone
 from breakaway_desktop.play.second_cards import second_cards, second_cards_text
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.reports.extras_syntax import parse_extra, parse_second_card, syntax_hints
@@ -74,8 +75,16 @@ class OrdersQuestion(Question):
 
     def _automatic_card(self, rider: AskCard) -> int | None:
         """Return the card that a rider plays automatically; None if there is more to decide."""
+        if rider.rider in self._at_home and not rider.dropped:
+            return min(rider.cards)
         has_more = self.ask.halves > 1 or any(extra.rider == rider.rider for extra in self.ask.extras)
         return None if has_more and not rider.dropped else self.match.automatic_card(rider)
+
+    @property
+    def _at_home(self) -> frozenset[int]:
+        """The riders who are home and play their lowest cards unless the line says otherwise (R4.7)."""
+        is_asked = self.match.race is self.narration.undone_to or not play_alone(self.match, self.team)
+        return frozenset() if is_asked else home_riders(self.match.race, self.team)
 
     def accept_automatic(self, automatic: PlayCard | GiveOrders) -> None:
         self.print_steps([self.match.answer(automatic)])
@@ -110,6 +119,8 @@ class OrdersQuestion(Question):
                     second_cards.append((number, parse_second_card(number, card, suffix)))
                 elif suffix:
                     raise Refused("line-card-lacking", rider=number)
+                elif number in self._at_home and not rider.dropped:
+                    second_cards += [(number, card) for card in sorted(rider.cards)[1:2]]
             elif suffix:
                 extra = parse_extra(self.match.race, self.ask, number, suffix)
                 plays_none = extra.cards == ()

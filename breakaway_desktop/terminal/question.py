@@ -8,6 +8,15 @@ from collections.abc import Iterable, Sequence
 from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.play.home_riders import (
+    can_play_alone,
+    home_objection,
+    let_play_alone,
+    may_offer,
+    offer_sentence,
+    play_alone,
+    wish_sentence,
+)
 from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.reports.event_lines import turn_log_lines
@@ -15,7 +24,7 @@ from breakaway_desktop.reports.movement_log import movement_log_lines
 from breakaway_desktop.reports.report import hides_reports, report_lines, turns_of
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.rider_reasons import reason_sentences
-from breakaway_desktop.terminal.commands import PLAY, Command, parse_command
+from breakaway_desktop.terminal.commands import PLAY, Command, localized_command, parse_command
 from breakaway_desktop.terminal.help import help_lines
 from breakaway_desktop.terminal.narration import Narration
 from breakaway_desktop.terminal.undo_consent import ask_consent, teams_to_consent, undone_line
@@ -44,6 +53,9 @@ class Question(ABC):
         if self.narration.has_left:
             return
         race, guest = self.match.race, self.narration.guest
+        if self.team not in self.narration.home_told and may_offer(self.match, self.team):
+            self.narration.home_told.add(self.team)
+            self._print([offer_sentence(localized_command("home"))])
 
         def is_over() -> bool:
             is_elsewhere = guest is not None and (guest.asks_here or self.team in guest.teams)
@@ -156,10 +168,24 @@ class Question(ABC):
             if not self.match.can_redo:
                 raise Refused("nothing-to-redo")
             self.print_steps(self.match.redo())
+        elif action.name == "home":
+            return self._toggle_home()
         else:
             self._run_query(action)
             return False
         return True
+
+    def _toggle_home(self) -> bool:
+        """Let riders who are home play by themselves, or ask about them again. Return whether they now do (R4.7)."""
+        if not can_play_alone(self.match, self.team):
+            self._print([home_objection(self.match)])
+            return False
+        on = not play_alone(self.match, self.team)
+        let_play_alone(self.match, self.team, on)
+        self.narration.undone_to = None
+        self._print([wish_sentence(on, localized_command("home"))])
+        decision = self.narration.automatic_decision()
+        return decision is not None and decision.team == self.team
 
     def _run_query(self, action: Command) -> None:
         """Run a command that leaves the race unchanged. Raises Refused."""
@@ -218,7 +244,8 @@ class Question(ABC):
         if self.narration.speech is not None:
             lines = self.narration.speech.log_lines(self.team, range(first, last + 1))
         else:
-            lines = turn_log_lines(self.match.steps, self.narration.names, first, last)
+            self.narration.exposed |= not self.view.shows_new
+            lines = turn_log_lines(self.match.steps, self.narration.names, first, last, self.team)
         return lines or [_("Nothing has happened yet.")]
 
     def _report(self, turn: int | None) -> list[str]:
@@ -274,6 +301,7 @@ class Question(ABC):
             guest.request_undo(undo, asked_teams)
             return True
         undone = self.match.undo()
+        narration.undone_to = self.match.race
         public, line = undone_line(undone, narration.names, alone=not asked_teams)
         if public:
             narration.announce(line)

@@ -100,7 +100,7 @@ class TerminalSession:
             if guest is not None and guest.asks_here:
                 guest.answer_undo()
                 continue
-            automatic = self.match.automatic_decision()
+            automatic = self.narration.automatic_decision()
             ask = self._next_ask(automatic)
             if automatic is None and guest is not None and guest.handles(ask):
                 guest.wait()
@@ -179,7 +179,8 @@ class TerminalSession:
             self.narration.announce(why_automatic(self.narration, ask))
         else:
             self.narration.hold(ask.team, *(why_automatic(self.narration, rider) for rider in ask.riders))
-        self.narration.print_step(self.match.answer(automatic))
+        self.narration.print_step(self.match.answer(automatic, auto_played=True))
+        self.terminal.drops_typed = True
 
     def _play_bot(self, ask: Ask, automatic: PlayCard | GiveOrders | None) -> None:
         if automatic is None:

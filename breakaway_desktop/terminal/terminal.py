@@ -12,7 +12,7 @@ from typing import Final, TextIO
 from breakaway_desktop.kit.words import plain
 from breakaway_desktop.reports.columns import wrap_columns
 from breakaway_desktop.sentences.names import SIGNS
-from breakaway_desktop.terminal.input_lines import InputLines
+from breakaway_desktop.terminal.input_lines import InputLines, drop_input
 
 _CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 """Sequence of codes that clears the screen and its scrollback."""
@@ -41,6 +41,8 @@ class Terminal:
         """Reader of input lines in a thread; None: not started yet."""
         self.while_waiting: Callable[[], object] | None = None
         """Function called repeatedly while the program waits for input; None: nothing is called."""
+        self.drops_typed = False
+        """Whether what has been typed until the next question is dropped: it was meant for a rider who has moved."""
         self._wraps = wraps
         """Whether long lines are wrapped."""
         for stream in (stdin, stdout, stderr):
@@ -88,6 +90,7 @@ class Terminal:
         """Return the next line of input without its line break; None at the end of input."""
         if self.while_waiting is not None:
             return self.ask_until(prompt, lambda: False)[1]
+        self._drop_typed()
         self._err = _write(self._err, "\n".join(lines_for(self._err, prompt)) + " ")
         if self._in is None:
             return None
@@ -106,6 +109,7 @@ class Terminal:
         """
         if self.while_waiting is None:
             return True, self.ask(prompt)
+        self._drop_typed()
         self._err = _write(self._err, "\n".join(lines_for(self._err, prompt)) + " ")
         if self._lines is None:
             self._lines = InputLines(self._in or io.StringIO(), goes_on=self.is_typed)
@@ -120,6 +124,15 @@ class Terminal:
         if line is None or not self.is_typed:
             self.print_player()
         return has_line, line
+
+    def _drop_typed(self) -> None:
+        """Drop what has been typed at a terminal, if it must be; lines through a pipe were not typed ahead."""
+        drops, self.drops_typed = self.drops_typed and self.is_typed, False
+        if drops and self._in is not None:
+            if self._lines is not None:
+                self._lines.drop()
+            with suppress(OSError, ValueError):
+                drop_input(self._in.fileno())
 
     def clear(self) -> None:
         """Clear the screen."""

@@ -9,7 +9,7 @@ from breakaway_desktop.match.auto_play_marks import moment_of
 from breakaway_desktop.match.automatic import highest_cards, lowest_cards
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.chosen_orders import begin, with_lowest
-from breakaway_desktop.play.home_riders import home_decision, home_riders, let_play_alone, may_offer
+from breakaway_desktop.play.home_riders import home_decision, home_riders, let_play_alone, may_offer, play_alone
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of
 from tests.kit.races import BOT, match_of
@@ -119,6 +119,20 @@ def test_a_pursuit_has_no_finish_and_phones_are_asked() -> None:
     while not ride.match.over and not ride.driver.asks_elsewhere:
         ride.update(50)
     assert ride.match.over or ride.driver.asks_elsewhere
+
+
+def test_a_wish_is_none_in_a_series_and_for_another_player() -> None:
+    """Every square counts for yellow in a tour (R10.3); who takes a team over is asked."""
+    ride = one_home("human", BOT, BOT)
+    let_play_alone(ride.match, 1, True)
+    assert play_alone(ride.match, 1)
+    ride.match.meta["tour"] = "t1"
+    assert not play_alone(ride.match, 1)
+    assert not may_offer(ride.match, 1)
+    del ride.match.meta["tour"]
+    ride.match.hand_over(1, BOT)
+    ride.match.hand_over(1, "human")
+    assert may_offer(ride.match, 1)
 
 
 def test_a_broken_wish_in_the_file_is_none() -> None:

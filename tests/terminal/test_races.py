@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -68,6 +69,16 @@ def test_a_postal_turn_line_by_line() -> None:
     code, out, err = play_lines(match, ["retire 14", "10 9 8", "quit"])
     assert code == 0
     assert f"{out}\n{err}" == Path(__file__).with_name("postal_turn.txt").read_text(encoding="utf-8")
+
+
+def test_with_private_hands_a_player_reads_of_his_own_new_cards_only() -> None:
+    """R2.1: those of rivals stay hidden, and the introduction says so."""
+    match = new_match(hands="private", **SHORT_RACE)
+    play, ends = last_cards(match), iter(["log 1", "quit"])
+    played = play_lines(match, lambda: play() if match.race.turn == 1 else next(ends))
+    assert "Rivals’ cards stay hidden until the race ends." in played.out
+    assert "New cards" not in played.out
+    assert re.findall(r"New cards, (.*?): ", played.err) == ["Yellow", "Yellow"]
 
 
 def test_a_race_opens_with_its_rules_and_teams() -> None:

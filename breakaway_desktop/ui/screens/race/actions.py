@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.engine.points_left import may_end_level
+from breakaway_desktop.kit.input.keymap import key_cap_text
 from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, key_rows, keys_of_window
 from breakaway_desktop.kit.toolkit.layout import Shortcut
 from breakaway_desktop.kit.words import _, pgettext
+from breakaway_desktop.play.home_riders import home_objection, offer_sentence
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.play.watching.shots import moves_of
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -20,7 +22,7 @@ from breakaway_desktop.ui.screens.race.messages import RaceAction
 from breakaway_desktop.ui.screens.race.model import RaceModel, can_let_home_ride, can_ride_in, hand_cards
 from breakaway_desktop.ui.screens.race.orders_extras import action_of, kinds_of
 from breakaway_desktop.ui.screens.race.outcomes import second_choices
-from breakaway_desktop.ui.screens.race.status_text import home_sentence, undo_tip
+from breakaway_desktop.ui.screens.race.status_text import undo_tip
 from breakaway_desktop.ui.screens.race.visibility import can_peek, is_hand_covered, visible_view
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.reading import READER_KEYS
@@ -91,12 +93,11 @@ def _decision_actions(model: RaceModel) -> list[RaceAction]:
     elif model.session.settings.hints:
         why = "" if is_asked else _("Hints are for the player whose turn it is.")
         commands.append(RaceAction(act.HINT, say.ToggleHint(), is_asked or model.live.is_showing_moves, why))
-    yellow = _("Every square counts for the yellow jersey.") if model.stage else ""
-    why = yellow or _("Your riders may still win points.")
+    why = home_objection(match) if match.is_in_series else _("Your riders may still win points.")
     commands.append(RaceAction(act.RIDE_IN, say.LetRideIn(), can_ride_in(model), why if is_asked else ""))
     if match.race.rules.course.finish is not None:
-        why = yellow or _("None of your riders is home yet.")
-        commands.append(RaceAction(act.HOME, say.ToggleHomeRiders(), can_let_home_ride(model), why if is_asked else ""))
+        why = home_objection(match) if is_asked else ""
+        commands.append(RaceAction(act.HOME, say.ToggleHomeRiders(), can_let_home_ride(model), why))
     if variant.may_retire and model.level == ALL_FIGURES:
         commands.append(RaceAction(act.RETIRE, say.OpenRaceDialog("retire"), not match.over))
     nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")
@@ -118,7 +119,8 @@ def ride_in_button(model: RaceModel) -> tuple[str, tuple[str, ...], act.KeyBindi
 
 def home_button() -> tuple[str, tuple[str, ...], act.KeyBinding]:
     """Return the name, wordings and action of the button that lets riders who are home play by themselves."""
-    return "home", (home_sentence(), _("Home: lowest card"), pgettext("riders", "Home")), act.HOME
+    sentence = offer_sentence(key_cap_text(act.HOME))
+    return "home", (sentence, _("Home: lowest card"), pgettext("riders", "Home")), act.HOME
 
 
 def _undo_actions(model: RaceModel) -> list[RaceAction]:

@@ -14,10 +14,10 @@ from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced, Tu
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.toolkit.page import RepaintOnly, Update
 from breakaway_desktop.kit.toolkit.stage import Host, Intent
-from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.match import HOME, Match
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.driver import Driver
-from breakaway_desktop.play.home_riders import home_riders, may_offer
+from breakaway_desktop.play.home_riders import can_play_alone, may_offer
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.play.live_race import LiveRace, begin_live, recap_from
 from breakaway_desktop.play.steering import steer_as_saved
@@ -166,6 +166,8 @@ class RaceModel:
     """The riders who wear a jersey of the race's tour, each with his jersey (R10.7)."""
     stage: TourRace | None = None
     """Which of several races it is; None: it is not one of several."""
+    home_told: frozenset[int] = frozenset()
+    """The teams whose players know that riders who are home can play by themselves."""
     is_lesson: bool = False
     """Whether the race belongs to a lesson: no tutor asks, and no line below the hand explains."""
     awaits_hint: bool = False
@@ -326,6 +328,7 @@ def begin(
     return RaceModel(
         session, host, live, seat_of(match), clocks=clocks,
         view_state=ViewState(pinned=None if settings.sheet else False), jerseys=jerseys, stage=stage,
+        home_told=frozenset(match.humans if HOME in match.meta else ()),
     ).with_ask(live.answerable_card_ask)  # fmt: skip
 
 
@@ -345,16 +348,15 @@ def can_ride_in(model: RaceModel) -> bool:
 
 @once
 def can_let_home_ride(model: RaceModel) -> bool:
-    """Return whether a rider of the asked team is home, and need not be asked about: not in a tour (R10.3)."""
-    ask = model.shown_ask
-    return ask is not None and model.stage is None and bool(home_riders(model.match.race, ask.team))
+    """Return whether a rider of the asked team is home, and need not be asked about."""
+    return model.shown_ask is not None and can_play_alone(model.match, model.shown_ask.team)
 
 
 @once
 def offers_home(model: RaceModel) -> bool:
     """Return whether the player may be told that riders who are home can play by themselves (R4.7)."""
     ask = model.shown_ask
-    return ask is not None and can_let_home_ride(model) and may_offer(model.match, ask.team)
+    return ask is not None and may_offer(model.match, ask.team)
 
 
 @once

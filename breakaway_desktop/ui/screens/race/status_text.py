@@ -40,7 +40,7 @@ from breakaway_desktop.ui.road.camera_text import LATEST, News
 from breakaway_desktop.ui.road.line_caption import LineCaption
 from breakaway_desktop.ui.screens.race import orders_extras, orders_text, variant_text
 from breakaway_desktop.ui.screens.race.hint import hint_explanation
-from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, offers_home
+from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
 from breakaway_desktop.ui.screens.race.recap import most_news
 from breakaway_desktop.ui.screens.race.visibility import (
     is_hand_covered,
@@ -431,20 +431,6 @@ def bot_failure_line(model: RaceModel) -> str:
 def news_line(model: RaceModel) -> str:
     """Return who has been dropped, has retired or has ordered nothing since the human's last card."""
     return " · ".join(_news_sentences(model))
-
-
-def home_sentence() -> str:
-    """Return that riders who are home need not be asked about (R4.7)."""
-    sentence = _("Your riders who are home can play their lowest card by themselves in this race: {key}.")
-    return sentence.format(key=key_cap_text(act.HOME))
-
-
-def home_line(model: RaceModel) -> str:
-    """Return `home_sentence` when the first rider of the asked team has come home; else empty."""
-    if model.shown_ask is None or not offers_home(model):
-        return ""
-    earlier = model.steps[max(0, model.recap_start - 1)].before
-    return "" if home_riders(earlier, model.shown_ask.team) else home_sentence()
 
 
 def _news_sentences(model: RaceModel) -> Iterator[str]:

@@ -15,7 +15,7 @@ from breakaway_desktop.kit.toolkit.stage import Host, Intent
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.chosen_orders import to_orders, with_lowest
-from breakaway_desktop.play.home_riders import home_riders, let_play_alone, play_alone
+from breakaway_desktop.play.home_riders import home_riders, let_play_alone, offer_sentence, play_alone, wish_sentence
 from breakaway_desktop.play.live_race import LiveRace
 from breakaway_desktop.play.sound_cues import sounds_between
 from breakaway_desktop.play.steering import steer
@@ -54,6 +54,7 @@ from breakaway_desktop.ui.screens.race.model import (
     can_ride_in,
     hand_cards,
     match_variant,
+    offers_home,
     team_to_move,
 )
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
@@ -68,7 +69,6 @@ from breakaway_desktop.ui.screens.race.road import (
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
 from breakaway_desktop.ui.screens.race.status_text import (
     bot_failure_line,
-    home_line,
     news_line,
     refused_undo_sentence,
     retirement_sentence,
@@ -470,8 +470,10 @@ def _sync_with_race(before: RaceModel, model: RaceModel) -> RaceModel:
         model = model.with_ask(model.live.answerable_card_ask)
         if model.shown_ask is not None and model.notice is None and (line := news_line(model)):
             model = model.with_notice(line, wrong=False)
-    if model.shown_ask != ask_before and (line := home_line(model)):
+    if model.shown_ask is not None and model.shown_ask.team not in model.home_told and offers_home(model):
+        line = offer_sentence(key_cap_text(act.HOME))
         line = line if model.notice is None else f"{model.notice.words} · {line}"
+        model = replace(model, home_told=model.home_told | {model.shown_ask.team})
         model = model.with_notice(line, wrong=False, stays=has_privacy_screen(model))
     if model.shown_ask is not None and model.live.playback.pace != 1:
         model = _with_fast_forward(model, False)
@@ -762,9 +764,7 @@ def _toggle_home_riders(model: RaceModel) -> Next:
     let_play_alone(model.match, ask.team, on)
     if on and model.orders is not None:
         model = orders_update.with_orders(model, with_lowest(model.orders, home_riders(model.match.race, ask.team)))
-    sentence = _("Riders who are home now play their lowest card. {key}: ask about them")
-    words = sentence.format(key=key_cap_text(act.HOME)) if on else _("Riders who are home are asked about again")
-    return advance(model.with_notice(words, wrong=False, is_done=True))
+    return advance(model.with_notice(wish_sentence(on, key_cap_text(act.HOME)), wrong=False, is_done=True))
 
 
 # The drawer

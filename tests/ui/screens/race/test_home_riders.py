@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.home_riders import home_riders
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.ui.features import TourRace
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, bot_decision, match_of
 from tests.play.test_home_riders import SHORT, leading
@@ -90,6 +90,18 @@ def test_a_press_after_one_sentence_and_nobody_is_asked_for_them_again(
     assert counts[True] == 0 < counts[False]
 
 
+def test_a_race_that_is_continued_offers_it_unless_the_player_knows(tmp_path: Path) -> None:
+    seat = coming_home(tmp_path, "human", BOT, BOT)
+    while seat.wait_for_ask() and not_none(seat.model.shown_ask).rider % 10 == 1:
+        decide(seat)
+    for number, known in enumerate((False, True)):
+        if known:
+            seat.match.meta["home"] = []
+        seat = HotSeatDriver(Match.resume(seat.match.record()), tmp_path / str(number))
+        seat.wait_for_ask()
+        assert (seat.model.notice is not None and SENTENCE in seat.model.notice.words) != known
+
+
 def test_its_key_asks_again_and_says_why_it_does_nothing(tmp_path: Path) -> None:
     """Not in a tour, where every square counts for yellow (R10.3)."""
     seat = coming_home(tmp_path, "human", BOT, BOT)
@@ -98,7 +110,8 @@ def test_its_key_asks_again_and_says_why_it_does_nothing(tmp_path: Path) -> None
         seat.key(pygame.K_i, mods=pygame.KMOD_SHIFT)
         assert seat.match.meta["home"] == teams
     assert "home" in seat.labels()
-    seat.page.model = replace(seat.model, stage=TourRace(1, 3, has_other_variant=False))
+    seat.match.meta["tour"] = "t1"
+    seat.page.model = replace(seat.model)
     seat.page.resize()
     assert "home" not in seat.labels()
     seat.key(pygame.K_i, mods=pygame.KMOD_SHIFT)
