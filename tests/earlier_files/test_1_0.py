@@ -107,7 +107,7 @@ def test_a_tour_is_over_with_the_same_points(tmp_path: Path) -> None:
     assert found.standings().points == (123, 102, 165)
 
 
-@pytest.mark.parametrize("name", ["code.txt", "result.png"])
+@pytest.mark.parametrize("name", ["code.txt", "picture"])
 def test_a_message_has_the_race(name: str) -> None:
     path = FOLDER / name
     shared = decode(path.read_text()) if path.suffix == ".txt" else open_argument(path)
