@@ -35,10 +35,10 @@ def _worth(session: Session, plan: Plan, hands: TeamHands) -> tuple[Wordings, ..
     return tuple(worth_wordings(hands, worth_of(plan.options, len(plan.seats), plan.variant, hands)))
 
 
-def _result_line(session: Session, match: Match) -> str:
+def _result_line(session: Session, match: Match) -> Wordings:
     from breakaway_desktop.book.breaks import remarkable
 
-    return remarkable(match) if _speaks(session, match.meta) else ""
+    return remarkable(match) if _speaks(session, match.meta) else ()
 
 
 def _speaks(session: Session, meta: Mapping[str, Any]) -> bool:

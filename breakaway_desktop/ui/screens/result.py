@@ -59,6 +59,7 @@ from breakaway_desktop.ui.features import (
     ResultNote,
     ResultPanel,
     ResultReason,
+    Wordings,
     guests,
     race_buttons,
     race_tiles_on,
@@ -137,8 +138,8 @@ class ResultModel:
     """Whether the rematch dialog is open."""
     panel: ResultPanel | None = None
     """What stands in the chart's place."""
-    remark: str = ""
-    """What a feature says was remarkable about the race."""
+    remark: Wordings = ()
+    """What a feature says was remarkable about the race, in full and brief."""
     was_left: bool = False
     """Whether another screen has covered it."""
 
@@ -171,7 +172,7 @@ def begin(match: Match, *, session: Session | None = None, is_saved: bool = Fals
     chart = Chart.of(match, names, match.humans if len(match.humans) == 1 else ())
     chart, points = replace(chart, shown=POINTS), PointsTable.of(match.view(0))
     panel = None if session is None else result_panel(session, match)
-    remark = "" if session is None or is_saved else result_line(session, match)
+    remark = () if session is None or is_saved else result_line(session, match)
     story = story_of(match)
     return _read_notes(
         ResultModel(match, names, final, whys, points, chart, story, session, is_saved, panel=panel, remark=remark)
@@ -443,19 +444,25 @@ def _headlines(model: ResultModel, lines: tuple[str, str]) -> Node:
     inks = poster_inks(model.names.seats[team - 1].colour, place)
     own = own_points(model.final, model.names)
     labels = [slanted_label(paragraph(own, size=LABEL, colour="on_bib"), "bib")] if own else []
-    labels += [slanted_label(paragraph(sentence, size=BODY, colour="bib"), "on_bib") for sentence in _sentences(model)]
+    labels += [
+        slanted_label(paragraph(sentence, size=BODY, colour="bib"), "on_bib")
+        for sentence in _sentences(model, is_brief=window().is_small)
+    ]
     return poster_texts([(first, size, inks[0]), (second, 1.4 * size, inks[1])], *labels, gap=2)
 
 
-def _sentences(model: ResultModel) -> list[str]:
-    """Return sentences on the winner, unless it is the player, and on what was well done or the race's end."""
+def _sentences(model: ResultModel, *, is_brief: bool = False) -> list[str]:
+    """Return sentences on the winner, unless it is the player, on what was well done or the race's end, and the
+    remark; `is_brief`: beside a remark only the last of the others, because the rider has no more room."""
     story = model.own
     sentences = [] if model.final.winners == model.names.humans else [points_of_winners(model.final, model.names)]
     if story is None:
         sentences.append(end_wordings(model.match)[0])
     elif (deed := story.well_done({decision for note in model.notes for decision in note.costly})) is not None:
         sentences.append(well_done_sentence(deed, model.names, model.match.race.rules.course))
-    return [*sentences, model.remark] if model.remark else sentences
+    if not model.remark:
+        return sentences
+    return [*sentences[-1:], model.remark[-1]] if is_brief else [*sentences, model.remark[0]]
 
 
 def _saved_note(model: ResultModel) -> Node:
