@@ -10,21 +10,25 @@ from shutil import which
 from typing import TextIO
 
 from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, PlayCard
+from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options
+from breakaway_desktop.guide import page_on
 from breakaway_desktop.kit.places import shell_quoted
 from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.story import story_of
 from breakaway_desktop.record.verify import verify
+from breakaway_desktop.reports.columns import heading
 from breakaway_desktop.reports.race_result import race_result_lines
 from breakaway_desktop.sentences.file_errors import InputError
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
 from breakaway_desktop.sentences.story import story_lines
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.terminal.card_question import CardQuestion, why_automatic
 from breakaway_desktop.terminal.narration import Narration
 from breakaway_desktop.terminal.orders_question import OrdersQuestion
 from breakaway_desktop.terminal.question import Question
-from breakaway_desktop.terminal.race_intro import intro_lines
 from breakaway_desktop.terminal.speech import Speech
 from breakaway_desktop.terminal.terminal import Terminal
 from breakaway_desktop.terminal.undo_consent import TerminalGuest
@@ -262,3 +266,36 @@ def _python() -> str:
     """Return the running Python; its name alone if that is on the search path."""
     name = Path(sys.executable).name
     return name if which(name) == sys.executable else sys.executable
+
+
+# Before the first turn: the rules, the options that differ, and the teams
+
+
+def intro_lines(base: str, options: Options, variant: str | None, names: Names) -> list[str]:
+    """Sentences of the rule set, changed options, the variant with its help page, and the teams with their riders."""
+    text = rule_set_text(base)
+    lines = [heading(text.title), *text.sentences]
+
+    # The options that differ from the rule set.
+    for row in ROWS:
+        value = getattr(options, row)
+        if value != getattr(RULE_SETS[base], row):
+            sentence = _("{label} in this race: {value}.")
+            lines.append(sentence.format(label=row_text(row).label, value=value_name(row, value)))
+
+    if not options.shows_new:
+        lines.append(_("Rivals’ cards stay hidden until the race ends."))
+
+    # The variant.
+    page = None if variant is None else page_on(variant)
+    if variant is not None:
+        sentence = _("{label} in this race: {value}.")
+        lines.append(sentence.format(label=row_text("variant").label, value=value_name("variant", variant)))
+    if page is not None:
+        lines += filter(None, (page.rule, *(sentence for _head, sentence in page.points)))
+
+    # The teams.
+    for team in range(1, len(names.seats) + 1):
+        riders = ", ".join(names.number(10 * team + number) for number in range(1, 5))
+        lines.append(f"{team} {names.team_and_player(team)}: {riders}")
+    return lines

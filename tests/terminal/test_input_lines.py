@@ -6,7 +6,7 @@ import io
 import os
 from typing import TextIO
 
-from breakaway_desktop.terminal.input_lines import InputLines
+from breakaway_desktop.terminal.terminal import InputLines
 
 
 def lines_of(stream: TextIO, count: int) -> list[str | None]:

@@ -13,8 +13,7 @@ from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import new_path, open_race
 from breakaway_desktop.match.race_lock import RaceLocked, lock_race
 from breakaway_desktop.terminal import session
-from breakaway_desktop.terminal.race_intro import intro_lines
-from breakaway_desktop.terminal.session import play_text
+from breakaway_desktop.terminal.session import intro_lines, play_text
 from breakaway_desktop.terminal.terminal import Terminal
 from tests.terminal.terminal import (
     ALONE,

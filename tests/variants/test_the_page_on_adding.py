@@ -31,7 +31,7 @@ from breakaway_desktop.record.store import save
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.rulebook import rules_title, variant_text
-from breakaway_desktop.terminal.race_intro import intro_lines
+from breakaway_desktop.terminal.session import intro_lines
 from breakaway_desktop.ui.panels.variant_panels import PanelContext, panel_of
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.screens.help import screen as help_screen
