@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.book.breaks import Break, breaks_of
+from breakaway_desktop.book.breaks import breaks_of
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.race import Race
 from tests.bots.batches import numbers_of, play_cards
@@ -48,8 +48,3 @@ def test_the_tool_counts_the_same_breaks(rule_set: str) -> None:
     counted = {key: tuple(row[1:3]) for key, row in count_chunk(chunk, 40)[1]["rows"].items() if key.count("-") == 3}
     assert {key: (of[key], per[key]) for key in per} == {key: found for key, found in counted.items() if found[1]}
     assert len(per) > 10
-
-
-def test_a_class_ends_where_the_next_begins() -> None:
-    assert Break(11, 5, 4, 33, 15).row == "break.won.to-10.lead-3.followers-4"
-    assert Break(11, 6, 3, 33, 16).row == "break.won.to-16.lead-6.followers-1"
