@@ -6,7 +6,7 @@ JOBS ?= 2# processes of the tests
 unexport PYTHONDONTWRITEBYTECODE
 ROOMS ?=
 # Three windows of the program itself, in virtual time: settings, a race by clicks and one by keys.
-WINDOWS = $(addprefix tests/ui/window/,test_by_clicks.py test_by_keys.py test_settings_by_keys.py)
+WINDOWS = $(addprefix tests/ui/window/,test_by_keys.py test_settings_by_keys.py)
 UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(LOCK_ARGS)
 UV_WINDOWS = $(subst --universal --python-version 3.11,--python-platform windows --python-version 3.13 --only-binary :all:,$(UV_COMPILE))
 

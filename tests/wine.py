@@ -1,7 +1,7 @@
 """Known limits of Wine: tests that fail there but not on Windows, each with its reason.
 
 `tests/conftest.py` expects them to fail under Wine, and only there. The list is strict: a listed test that passes under
-Wine fails the run, and `tests/architecture/test_wine.py` detects an entry without a test.
+Wine fails the run, and `tests/architecture/test_progress.py` detects an entry without a test.
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
-"""Text from files is never executed: no pickle, no eval, no shell anywhere in the program."""
+"""Text from files is never executed, and each own file that is JSON is read from lies (tests/kit/lies.py) in a test."""
 
 from __future__ import annotations
 
 import ast
 from pathlib import Path
+from typing import Final
 
 import pytest
 
-from tests.architecture.sources import modules, nodes_of, relative_path, tree_of
+from tests.architecture.sources import ROOT, modules, nodes_of, relative_path, tree_of
 
 UNPACKERS = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib", "yaml", "copyreg"}
 RUNNERS = {"eval", "exec", "compile", "__import__"}
@@ -86,3 +87,40 @@ def test_calls_that_run_text_are_found(line: str, tmp_path: Path, monkeypatch: p
     path.write_text(line)
     monkeypatch.setattr("tests.architecture.test_no_code_from_files.relative_path", lambda path: path.name)
     assert len(faults(path)) == 1
+
+
+READERS: Final = {
+    "arena/contest.py": "arena/test_results_log.py",
+    "mail/codec.py": "mail/test_folder.py",
+    "mail/folder.py": "mail/test_folder.py",
+    "find_card/progress.py": "find_card/hostile.py",
+    "find_card/search.py": "find_card/hostile.py",
+    "match/saved_line_ups.py": "match/test_lies.py",
+    "match/finished_races.py": "ui/statistics/test_screen.py",
+    "phones/seat_keys.py": "phones/test_seat_keys.py",
+    "race_of_day/bot_rides.py": "race_of_day/test_bot_rides.py",
+    "settings.py": "match/test_lies.py",
+    "tours/reading.py": "tours/test_tour_files.py",
+    "ui/phones/evening_races.py": "ui/phones/test_evening_scores.py",
+}
+"""The test of each module that reads a file which the program wrote for itself."""
+NO_OWN_FILES: Final = {
+    "book/table.py",  # part of the program
+    "mail/view_block.py",  # letters: tests/mail/readers.py
+    "find_card/positions.py",  # a record in memory
+    "find_card/shipped.py",  # part of the program
+    "phones/messages.py",  # phones: tests/phones/attacker.py
+    "record/json_checks.py",  # the parser itself
+    "record/salvage.py",  # races: tests/match/hostile.py
+    "record/reading.py",  # races: tests/match/hostile.py; their notes: tests/match/test_lies.py
+}
+
+
+def test_every_reader_of_json_is_lied_to() -> None:
+    found = set()
+    for path in modules("breakaway_desktop"):
+        text = path.read_text(encoding="utf-8")
+        if "json.load" in text or "parse_json(" in text:
+            found.add(relative_path(path).removeprefix("breakaway_desktop/"))
+    assert found == {*READERS, *NO_OWN_FILES}
+    assert all("tests.kit.lies" in (ROOT / "tests" / test).read_text(encoding="utf-8") for test in READERS.values())

@@ -29,7 +29,7 @@ EXCEPTIONS = {
     "tests/architecture/test_no_real_time.py": "the examples below",
     "tests/bots/races.py": "a bot that sleeps until its process is killed",
     "tests/windows/inside.py": "looks for the message box of another program, which reports nothing",
-    "tests/windows/screen.py": "keys are lost until a Wine console reads them, and nothing reports that it does",
+    "tests/windows/test_consoles.py": "keys are lost until a Wine console reads them, and nothing reports that it does",
     "tests/windows/test_desktop.py": "the clock continues while the machine sleeps",
 }
 """Files that may depend on real time, and why."""

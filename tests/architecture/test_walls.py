@@ -1,4 +1,4 @@
-"""Imports go one way, and the rules import nothing but themselves."""
+"""Imports go one way and in no circle, and the rules import nothing but themselves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ import ast
 import re
 import sys
 import tomllib
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
 
+import pytest
+
+import breakaway_desktop.phones
 from breakaway_desktop.ui.features import NAMES as FEATURES
 from tests.architecture.sources import PACKAGE, ROOT, modules, nodes_of, project_files, relative_path, tree_of
 
@@ -160,3 +165,60 @@ def test_no_file_of_the_project_names_a_folder_of_one_machine() -> None:
         for match in homes.finditer(path.read_bytes())
     ]
     assert not places
+
+
+def module_name(path: Path, package: Path) -> str:
+    """Return the name under which the file is imported."""
+    parts = path.relative_to(package.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports_between(paths: list[Path], package: Path) -> dict[str, set[str]]:
+    """Return the modules of the package that each module imports, anywhere in it."""
+    files = {module_name(path, package): path for path in paths}
+    graph: dict[str, set[str]] = {}
+    for name, path in files.items():
+        imported = set()
+        for node in nodes_of(tree_of(path)):
+            if isinstance(node, ast.ImportFrom):
+                assert not node.level, f"{name}: imports are written out"
+                inner = {f"{node.module}.{alias.name}" for alias in node.names}
+                imported |= {name if name in files else str(node.module) for name in inner}
+            elif isinstance(node, ast.Import):
+                imported |= {alias.name for alias in node.names}
+        graph[name] = imported & files.keys() - {name}
+    return graph
+
+
+def test_no_imports_run_in_a_circle() -> None:
+    graph = imports_between(modules(PACKAGE.name), PACKAGE)
+    assert len(graph) > 300
+    TopologicalSorter(graph).prepare()  # raises CycleError
+
+
+def test_a_circle_of_types_is_one(tmp_path: Path) -> None:
+    race, variant = tmp_path / "race.py", tmp_path / "variant.py"
+    race.write_text(f"if TYPE_CHECKING:\n    from {tmp_path.name}.variant import Variant\n")
+    variant.write_text(f"def play():\n    from {tmp_path.name} import race\n")
+    with pytest.raises(CycleError):
+        TopologicalSorter(imports_between([race, variant], tmp_path)).prepare()
+
+
+ROOM = Path(breakaway_desktop.phones.__file__).parent
+DECIDES = {"match_stage.py", "terminal_guest.py", "help.py"}
+SECRET = {"Race", "Match", "Record", "see"}
+
+
+@pytest.mark.parametrize("path", sorted(ROOM.glob("*.py")), ids=lambda path: path.name)
+def test_only_the_modules_that_decide_name_race_or_match(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
+    assert bool(imported & SECRET) == (path.name in DECIDES)
+
+
+def test_no_module_of_the_room_imports_the_bots_or_files_of_races() -> None:
+    forbidden = ("breakaway_desktop.bots.worker", "breakaway_desktop.record.store", "breakaway_desktop.record.rebuild")
+    for path in ROOM.glob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        modules = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        assert not modules & set(forbidden), path.name

@@ -1,19 +1,27 @@
-"""What the chapter says is what the table holds, under the rules of the race alone."""
+"""The chapter says what the table holds, and breaks of a race are what the tool counts in it."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from breakaway_desktop.book.breaks import breaks_of
 from breakaway_desktop.book.chapter import advice_of, facts_of, figure, notes_of, surprises_of, title_of
 from breakaway_desktop.book.table import TABLE, Counted, counted, worth_of
+from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.race import Race
 from breakaway_desktop.kit.words import set_language
+from tests.bots.batches import numbers_of, play_cards
+from tools.book.plan import Chunk, Setting
+from tools.book.riders import ride
+from tools.book.sums import count_chunk
 
 SHIPPED: dict[str, Any] = json.loads(TABLE.read_text("utf-8"))
 BOXED = RULE_SETS["boxed"]
@@ -94,3 +102,37 @@ def test_hands_are_worth_what_was_fitted() -> None:
     assert [worth is None for worth in worth_of(BOXED, 6, None, unknown)] == [False, True, False, False, True]
     for options, teams, variant in ((BOXED, 5, None), (BOXED, 6, "double"), (replace(BOXED, card_cap=10), 6, None)):
         assert not any(worth_of(options, teams, variant, HANDS))
+
+
+def ridden(chunk: Chunk, races: int) -> list[list[Race]]:
+    """Ride races in the batch and again in the engine: each as it is at the start of each turn, and at its end."""
+    setting, batch = chunk.setting, ride(chunk, races)
+    numbers, ridden_again = numbers_of(range(4 * setting.teams)), []
+    for row in range(races):
+        first = int(batch.turns[0].place[row].argmin()) // 4 + 1 if setting.options.first_turn == "drawn" else None
+        cards = batch.hands[row].reshape(setting.teams, 4, 4)[:, :, ::-1].tolist()
+        hands: Any = [tuple(tuple(card for card in hand if card) for hand in team) for team in cards]
+        race, _ = referee.start(referee.rules_of(setting.options, setting.teams, 1, first_team=first), hands)
+        moments = [race]
+        for turn in batch.turns:
+            if not race.over:
+                played = (turn.after[row] - turn.squares[row]).tolist()
+                race = play_cards(race, dict(zip(numbers, played, strict=True)))[0]
+                moments.append(race)
+        ridden_again.append(moments)
+    return ridden_again
+
+
+@pytest.mark.parametrize("rule_set", ["boxed", "postal"])
+def test_the_tool_counts_the_same_breaks(rule_set: str) -> None:
+    """R7.6, newly alone."""
+    chunk = Chunk(Setting(rule_set), 0, 77)
+    per, of = Counter[str](), Counter[str]()
+    for *turns, last in ridden(chunk, 40):
+        for each in breaks_of(turns):
+            if each.line is not None:
+                per[each.row] += 1
+                of[each.row] += last.rider(each.rider).place_at(each.line) == 1
+    counted = {key: tuple(row[1:3]) for key, row in count_chunk(chunk, 40)[1]["rows"].items() if key.count("-") == 3}
+    assert {key: (of[key], per[key]) for key in per} == {key: found for key, found in counted.items() if found[1]}
+    assert len(per) > 10

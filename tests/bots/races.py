@@ -18,7 +18,7 @@ from breakaway_desktop.bots.registry import rng_for
 from breakaway_desktop.bots.rollout_counter import note_rollouts
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision, PlayCard
 from breakaway_desktop.engine.hands import TeamHands, random_hands
-from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
+from breakaway_desktop.engine.options import RULE_SETS, Options
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.view import View, see
@@ -76,10 +76,6 @@ def times_the_points(first: str, second: str, base: str, races: int, variant: st
     ratio = run(Contest(base, RULE_SETS[base], (first, second), 6, 1, variant), races).ratio(0, 1)
     assert ratio is not None
     return ratio
-
-
-def options_of(rule_set: str, **rows: Any) -> Options:
-    return with_rows(RULE_SETS[rule_set], rows)
 
 
 @dataclass(frozen=True)

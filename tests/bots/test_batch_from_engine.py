@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -177,10 +175,3 @@ def test_a_race_that_leaves_the_measure_is_refused() -> None:
         play(joined, np.ones((1, 12), np.int64))
     with pytest.raises(NotCovered, match="square"):
         play(beyond, np.ones((1, 12), np.int64))
-
-
-def test_the_window_starts_without_numpy() -> None:
-    """Importing NumPy takes as long as opening the window: only players of a bot that needs it wait for it."""
-    code = "import sys, breakaway_desktop.cli.race, breakaway_desktop.ui.main; print('numpy' in sys.modules)"
-    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert process.stdout.splitlines()[-1] == "False"

@@ -1,4 +1,4 @@
-"""Bots decide legally under all options, and from their view only."""
+"""Bots choose hands and decide legally under all options, and from their view only."""
 
 from __future__ import annotations
 
@@ -11,13 +11,17 @@ import pytest
 from breakaway_desktop.bots.base import Bot, decision_objection
 from breakaway_desktop.bots.characters import Attacker, Domestique, Rouleur, Sprinter
 from breakaway_desktop.bots.director import Director
+from breakaway_desktop.bots.opening import GOOD_HANDS, good_hands
 from breakaway_desktop.bots.random_bot import RandomBot
+from breakaway_desktop.bots.registry import bot_names, find_bot
 from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders, PlayCard, Retire
+from breakaway_desktop.engine.hands import hand_objection, team_objection
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer
 from breakaway_desktop.engine.view import see
-from tests.bots.races import SHORT, before_the_last_points, decide_turn, new_race, options_of, ride
+from tests.bots.races import SHORT, before_the_last_points, decide_turn, new_race, ride
 from tests.engine import fields
+from tests.engine.fields import options_of
 
 ROWS: list[dict[str, object]] = [
     {},
@@ -151,3 +155,32 @@ def test_a_temperature_makes_it_stray_and_more_of_it_more() -> None:
 def test_orders_of_another_team_or_form_are_refused(decision: object, objection: str) -> None:
     refusal = decision_objection(AskOrders(2, (AskCard(2, 21, (5, 6), False),)), decision)
     assert (refusal.key if refusal is not None else "") == objection
+
+
+@pytest.mark.parametrize("bot", bot_names())
+@pytest.mark.parametrize("totals", ["exactly", "at-most"])
+@pytest.mark.parametrize("cap", [None, 3])
+def test_opening_hands_are_legal_and_not_always_the_same(bot: str, totals: str, cap: int | None) -> None:
+    """R3.1, R3.2; a card cap touches replacements only (R7.5)."""
+    options = options_of("boxed", totals=totals, card_cap=cap)
+    drawn = [find_bot(bot).hands(options, Random(seed)) for seed in range(300)]
+    assert [team_objection(hands, totals) for hands in drawn] == [None] * 300
+    assert len(set(drawn)) > 100
+    assert find_bot(bot).hands(options, Random(7)) == drawn[7]
+
+
+def test_every_hand_of_the_mix_is_legal_and_drawn() -> None:
+    for rider, mix in enumerate(GOOD_HANDS, start=1):
+        assert [hand_objection(rider, hand, "exactly") for hand in mix] == [None] * len(mix)
+        drawn = {
+            tuple(sorted(find_bot("domestique").hands(options_of("boxed"), Random(seed))[rider - 1], reverse=True))
+            for seed in range(200)
+        }
+        assert drawn == set(mix)
+
+
+def test_no_card_takes_all_four_riders_of_a_team_to_one_square() -> None:
+    """R5.4: in turn 1 all riders are level."""
+    for seed in range(300):
+        hands = good_hands(Random(seed))
+        assert not set(hands[0]).intersection(*hands[1:])

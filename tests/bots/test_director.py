@@ -1,10 +1,9 @@
-"""`director` and the bots with a character decide legally, from their view only, and within their time."""
+"""`director` and the bots with a character decide legally, from their view only, in time; also second cards (R8.4)."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from itertools import cycle, islice
 from random import Random
 from types import SimpleNamespace
 
@@ -32,29 +31,30 @@ from breakaway_desktop.bots.policy import Policy
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.rollout_counter import count_rollouts
 from breakaway_desktop.bots.time_budget import TimeBudget
-from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.asks import AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import random_hands, team_objection
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.engine.referee import asks
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.referee import answer, asks
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.sentences.bot_levels import character_of
 from breakaway_desktop.sentences.names import bot_name
-from breakaway_desktop.variants import find_variant, variant_names
+from breakaway_desktop.variants import find_variant
 from tests.bots.races import (
     SHORT,
     before_the_last_points,
     decide_turn,
     new_race,
-    options_of,
     ride,
     ride_with_orders,
     times_the_points,
 )
 from tests.bots.test_decisions import QUICK, ROWS, SEARCHING
 from tests.bots.test_feature_table import blank
-from tests.bots.test_variants import PLAYED, random_options, ride_with_twins
+from tests.bots.test_variants import PLAYED
 from tests.engine import fields
-from tests.variants.riding import orders_ask
+from tests.engine.fields import options_of
+from tests.variants.riding import new_race as new_variant_race, orders_ask, riding
 
 CHARACTERS = SEARCHING[1:]
 
@@ -91,23 +91,6 @@ def test_every_variant_is_ridden_to_its_end(base: str, variant: str | None) -> N
 @pytest.mark.parametrize(("base", "variant"), [(base, variant) for base, variant in PLAYED if base != "pbm"])
 def test_every_variant_of_every_rule_set_is_ridden_to_its_end(base: str, variant: str | None) -> None:
     ride_once(base, variant)
-
-
-@pytest.mark.release
-@pytest.mark.parametrize("variant", variant_names())
-def test_variants_under_options_at_random_are_ridden_to_their_end(variant: str) -> None:
-    for seed in range(10):
-        rng = Random(f"{variant}/director/{seed}")
-        options, teams = random_options(variant, rng), rng.randint(3, 6)
-        hands = [random_hands(rng) for _ in range(teams)]
-        bots = list(islice(cycle(SEARCHING), teams))
-        assert ride_with_orders(options, hands, bots, seed, variant).over
-
-
-@pytest.mark.parametrize("variant", ["blind", "spy"])
-def test_orders_do_not_depend_on_hidden_facts(variant: str) -> None:
-    """R8.2, R8.3, R9.1."""
-    ride_with_twins(variant, SEARCHING)
 
 
 def test_a_fixed_number_of_rollouts_is_respected() -> None:
@@ -263,9 +246,9 @@ def test_the_ladder_has_five_levels() -> None:
 
 
 def test_the_window_starts_without_numpy() -> None:
-    """Only the bots' process loads it."""
+    """Only the bots’ process loads it, which takes as long as opening the window."""
     code = (
-        "import sys, breakaway_desktop.ui.main, breakaway_desktop.bots.registry as r;"
+        "import sys, breakaway_desktop.cli.race, breakaway_desktop.ui.main, breakaway_desktop.bots.registry as r;"
         "[r.find_bot(name) for name in r.bot_names()]; sys.exit('numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
@@ -292,3 +275,65 @@ def test_prior_values_are_those_of_each_card_of_each_rider() -> None:
     for policy, weight in ((Policy(), 1), (Policy(greed=1.0), 2)):
         values = context.prior_values(riders, policy)
         assert values == {11: {2: 0, 3: 20 * weight, 9: 20 * weight}, 12: {1: 0, 7: 0, 8: 10 * weight}}
+
+
+FINISHED = (11, 12, 13, 21, 22, 23, 31)
+
+
+@pytest.fixture
+def last() -> Race:
+    """Return a race in which seven riders have finished.
+
+    Rider 14 first rides from 125 to 126; of his remaining cards only the nine crosses the line at 130, before his
+    rivals, who cross it in any case.
+    """
+    return riding(
+        "double",
+        {140: FINISHED, 125: (14,), 112: (24,), 110: (32,)},
+        hands={14: (2, 9, 1), 24: (10, 10, 10), 32: (12, 12, 12)},
+        crossed={40: (14, 24, 32, *FINISHED), 90: (14, 24, 32, *FINISHED), 130: FINISHED},
+        finish=130,
+        sprints=(40, 90),
+    )
+
+
+def second_card(race: Race, usual: int, time_budget: TimeBudget) -> int:
+    ask = asks(race)[0]
+    assert isinstance(ask, AskOrders)
+    riders = [rider for rider in ask.needed if rider.rider == 14]
+    return DecisionContext(see(race, 1), Random(1)).second_cards(riders, {14: 1}, {14: usual}, time_budget)[14]
+
+
+def test_of_the_cards_he_keeps_the_one_that_takes_the_last_points_is_played(last: Race) -> None:
+    """R6.5."""
+    assert second_card(last, 2, TimeBudget(0.0, rollouts=64)) == 9
+
+
+def test_a_bet_on_the_new_card_is_not_changed(last: Race) -> None:
+    assert second_card(last, 3, TimeBudget(0.0, rollouts=64)) == 3
+
+
+def test_without_time_the_usual_second_card_is_played(last: Race) -> None:
+    for usual in (2, 9):
+        assert second_card(last, usual, TimeBudget(0.0, deadline=-1.0, wall=lambda: 0.0)) == usual
+
+
+@pytest.mark.parametrize("seconds", [1.0, 4.0])
+def test_both_cards_of_four_riders_keep_to_the_time(seconds: float) -> None:
+    """The clock counts a tenth of a second for each call of the nets."""
+    race = new_variant_race("double", "pbm")
+    ask = asks(race)[0]
+    clock = Ticking(0.05)
+    decision = decide_by_search(see(race, ask.team), ask, Random(1), TimeBudget(seconds, clock=clock, wall=lambda: 0.0))
+    assert isinstance(decision, GiveOrders)
+    assert len(decision.then) == 4
+    assert answer(race, decision)
+    assert seconds / 2 < clock.now < seconds + 0.25
+
+
+@pytest.mark.release
+def test_director_scores_far_more_than_domestique_in_double() -> None:
+    """At 40 tables, the lower end of the interval; it was 1.23 when `domestique` chose the second cards."""
+    low = times_the_points("director", "domestique", "postal", 40, "double").low
+    assert low is not None
+    assert low > 1.4

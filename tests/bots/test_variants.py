@@ -19,6 +19,7 @@ from breakaway_desktop.engine.referee import answer, asks
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.variants import find_variant, variant_names
 from tests.bots.races import ride_with_orders, times_the_points
+from tests.bots.test_decisions import SEARCHING
 from tests.properties.races import row_streams
 from tests.variants.riding import new_race
 from tests.variants.twins import twin, with_room
@@ -49,14 +50,14 @@ def test_domestique_scores_more_than_random_at_a_few_tables(variant: str | None)
     assert times_the_points("domestique", "random", "pbm", 2, variant).value > 1.2
 
 
-def random_ride(variant: str, races: int) -> None:
+def random_ride(variant: str, races: int, bots: Sequence[Bot] = BOTS) -> None:
     """Play random races, in which the referee must refuse no decision (R4.3)."""
     for seed in range(races):
         rng = Random(f"{variant}/{seed}")
         options = random_options(variant, rng)
         teams = rng.randint(3, 6)
         hands = [random_hands(rng) for _ in range(teams)]
-        assert ride_with_orders(options, hands, list(islice(cycle(BOTS), teams)), seed, variant).over
+        assert ride_with_orders(options, hands, list(islice(cycle(bots), teams)), seed, variant).over
 
 
 def random_options(variant: str, rng: Random) -> Options:
@@ -83,8 +84,9 @@ def test_no_order_of_a_bot_is_refused(variant: str) -> None:
 
 @pytest.mark.release
 @pytest.mark.parametrize("variant", variant_names())
-def test_no_order_of_a_bot_is_refused_in_fifty_races(variant: str) -> None:
-    random_ride(variant, 50)
+@pytest.mark.parametrize(("races", "bots"), [(50, BOTS), (10, SEARCHING)], ids=["fast", "searching"])
+def test_no_order_of_a_bot_is_refused_in_many_races(variant: str, races: int, bots: Sequence[Bot]) -> None:
+    random_ride(variant, races, bots)
 
 
 def ride_with_twins(variant: str, bots: Sequence[Bot]) -> None:
@@ -110,4 +112,4 @@ def ride_with_twins(variant: str, bots: Sequence[Bot]) -> None:
 @pytest.mark.parametrize("variant", ["blind", "spy"])
 def test_orders_do_not_depend_on_hidden_facts(variant: str) -> None:
     """R8.2, R8.3, R9.1."""
-    ride_with_twins(variant, [Domestique()])
+    ride_with_twins(variant, [Domestique(), *SEARCHING])

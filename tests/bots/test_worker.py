@@ -20,8 +20,8 @@ from breakaway_desktop.bots.registry import find_bot, rng_for
 from breakaway_desktop.bots.worker import BotReply, BotRequest, SyncThinker, Thinker, think
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.view import View, see
-from tests.bots.races import new_race, options_of, wait_for_word
-from tests.engine.fields import card_asked
+from tests.bots.races import new_race, wait_for_word
+from tests.engine.fields import card_asked, options_of
 from tests.kit.bot_process import START, Reports, Starts, Timers, pid_of
 
 HERE = "tests.bots.races"

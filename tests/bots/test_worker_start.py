@@ -24,8 +24,9 @@ from breakaway_desktop.bots.worker import BotReply, BotRequest, SyncThinker, thi
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.referee import asks
 from breakaway_desktop.engine.view import see
-from tests.bots.races import new_race, options_of
+from tests.bots.races import new_race
 from tests.bots.test_worker import HERE, Desk, position
+from tests.engine.fields import options_of
 from tests.kit.bot_process import (
     START,
     Starts,

@@ -48,13 +48,6 @@ def test_groups_count_rider_by_rider_in_a_string() -> None:
     assert dealt_by_square(race) == {35: {3}, 34: {6}, 33: {8}}
 
 
-def test_the_squares_after_all_moves_count() -> None:
-    """R7.1."""
-    race = field({30: [11], 28: [21], 25: [31]}, rule_set="pbm", hands={11: (1, 4, 4), 21: (3, 6, 6), 31: (5, 8, 8)})
-    race, events = order_turn(race)
-    assert dealt_in(events) == {11: 3, 21: 3, 31: 5}
-
-
 # R7.5
 
 

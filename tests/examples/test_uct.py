@@ -20,8 +20,8 @@ from breakaway_uct import bot
 from breakaway_uct.bot import Children, Uct, best_card, grow
 from breakaway_uct.by_engine import race_of_view
 from breakaway_uct.rollouts import Field, random_rows
-from tests.bots.races import new_race, options_of
-from tests.engine.fields import field
+from tests.bots.races import new_race
+from tests.engine.fields import field, options_of
 from tests.variants.riding import riding
 
 

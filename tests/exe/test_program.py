@@ -1,4 +1,4 @@
-"""The built program works like the checkout: a race is played to the podium, and the commands work."""
+"""The built program works like the checkout: the window, the commands, phones, and the folder for Linux."""
 
 from __future__ import annotations
 
@@ -14,9 +14,15 @@ from typing import Any
 import pygame
 import pytest
 
+from breakaway_desktop.kit.commit import full_version
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.verify import verify
 from tests.exe.machine import BUILT, Machine
+from tests.kit.socket_phone import SocketPhone, request
+from tests.kit.terminal import Terminal, assert_is_free
 from tests.ui.window.races import quick_settings, saved_race, short_race
 from tests.ui.window.test_by_keys import ride_by_keys
+from tools.linux_folder import BESIDE, FOLDER, pack_folder
 from tools.packing import PACKAGES
 
 pytestmark = pytest.mark.exe
@@ -169,3 +175,54 @@ def test_the_program_contains_the_licence_of_every_library(machine: Machine) -> 
         name for name in libraries if name.split(".")[0].split("-")[0].rstrip("0123456789_") not in result.stdout
     }
     assert not unnamed
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder, unpacked in one with a difficult name."""
+    folder = tmp_path_factory.mktemp('a b\'s "$x" & `50%`\\')
+    pack_folder(FOLDER, folder / "packed.tar.gz")
+    subprocess.run(["tar", "-xzf", "packed.tar.gz"], cwd=folder, check=True)
+    return next(path for path in folder.iterdir() if path.is_dir())
+
+
+def test_the_folder_is_packed_alike_each_time_and_runs_anywhere(unpacked: Path) -> None:
+    pack_folder(FOLDER, unpacked.parent / "again.tar.gz")
+    assert (unpacked.parent / "again.tar.gz").read_bytes() == (unpacked.parent / "packed.tar.gz").read_bytes()
+    assert all((unpacked / name).is_file() for name in BESIDE)
+    command = [str(unpacked / "breakaway-desktop"), "--version"]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert printed == f"breakaway-desktop {full_version()}\n"
+
+
+def test_no_file_of_it_depends_on_the_folder_in_which_it_was_built(unpacked: Path) -> None:
+    """The sums of installed scripts would, since these name the environment."""
+    assert list(unpacked.rglob("METADATA"))
+    assert not list(unpacked.rglob("RECORD"))
+
+
+RACE = ("--teams", "human,bot:random,bot:random", "--option", "finish=24", "--option", "sprints=9", "--seed", "7")
+
+
+@pytest.mark.release
+def test_a_phone_plays_a_race_of_the_built_program(machine: Machine) -> None:
+    home = machine.home()
+    path = home / "phones.race"
+    command = machine.command(home, "play", "--text", "--phones", "--save", str(path), *RACE)
+    terminal = Terminal(command, home)
+    try:
+        table = terminal.find_table()
+        for name in ("/phone.js", "/pages.js", "/parts.js", "/phone.css", "/drawings.svg"):
+            assert request(table, name).status == 200
+        phone = SocketPhone(table, 1)
+        phone.wait_for_seat()
+        terminal.type_line()
+        terminal.wait_for("Press Enter to close the table")
+        terminal.type_line()
+        assert terminal.process.wait() == 0
+    finally:
+        terminal.close()
+    assert_is_free(table)
+    assert verify(path).refused is None
+    assert load(path).result is not None
+    assert phone.believed

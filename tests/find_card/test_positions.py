@@ -1,7 +1,8 @@
-"""The decisions of a finished race that become positions, and their judgement."""
+"""The decisions that become positions, of a finished race and of the shipped ones, and their judgement."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from breakaway_desktop.bots.advice import ADVICE_VERSION, Advice, CardValue, Rid
 from breakaway_desktop.bots.comparison import AdviceReason
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.find_card.board import open_position
 from breakaway_desktop.find_card.positions import (
     TrainingPosition,
     askable_choices,
@@ -18,14 +20,17 @@ from breakaway_desktop.find_card.positions import (
     position_of,
     race_key,
 )
+from breakaway_desktop.find_card.shipped import shipped_positions
 from breakaway_desktop.match.chosen_cards import ChosenCard, advice_request, chosen_cards
+from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.match.simulate import play_plan
-from tests.find_card.made_up import SEVERAL, position
+from breakaway_desktop.record.verify import Agreement, verify
 from tests.kit.races import HANDS, OTHER_HANDS
 from tests.match.test_finished_races import finished_match
+from tools.positions import FILES, PER_RACE, missing, race_of
 
 CHOSEN = ChosenCard(10, 3, 11, 5)
 
@@ -138,3 +143,48 @@ def test_a_changed_adviser_needs_a_new_version() -> None:
     answer = advice(*advice_request(match, 0, match.open_asks[0].team))
     values = [(card.card, round(card.points, 1)) for card in answer.riders[0].cards]
     assert (ADVICE_VERSION, values, answer.riders[0].reason.key) == (5, [(6, 26.1), (7, 25.8), (11, 24.6)], "saves")
+
+
+def test_there_are_sixty_positions_of_every_kind() -> None:
+    positions = shipped_positions()
+    assert len({position.key for position in positions}) == len(positions) == FILES * PER_RACE
+    assert set(Counter(positions.values()).values()) == {PER_RACE}
+    assert missing(list(positions)) <= 4  # of the leads below 2 points
+
+
+def test_their_races_verify_and_each_position_can_be_asked() -> None:
+    matches = {path: open_race(path).match for path in set(shipped_positions().values())}
+    for position, path in shipped_positions().items():
+        board = open_position(position, path)
+        assert board is not None
+        assert (board.ask.rider, board.view.turn) == (position.rider, position.turn)
+        assert board.view.team == position.team
+        assert (position.decisions, position.turn, position.rider, position.played) in [
+            tuple(choice) for choice in askable_choices(matches[path], position.team)
+        ]
+    assert {verify(path).agreement for path in matches} == {Agreement.AGREES}
+
+
+def test_the_recipe_rides_the_same_race_again() -> None:
+    path = next(iter(shipped_positions().values()))
+    match = open_race(path).match
+    assert match.race.rules.seed is not None
+    assert race_key(race_of(match.race.rules.seed)) == race_key(match)
+
+
+def position(
+    decisions: int = 10,
+    *,
+    race: str = "race-a",
+    turn: int = 3,
+    rider: int = 11,
+    played: int = 5,
+    values: tuple[tuple[int, float], ...] = ((7, 12.0), (5, 9.0), (3, 8.0)),
+    reason: str = "string",
+) -> TrainingPosition:
+    """Return a position; without arguments a clear one that was missed."""
+    return TrainingPosition(race, decisions, turn, rider, played, values, reason)
+
+
+SEVERAL = ((7, 12.0), (5, 11.7), (3, 8.0))
+"""Values of which the first two are equally good, as in an earlier version."""

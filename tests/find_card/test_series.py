@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from breakaway_desktop.find_card.positions import TrainingPosition
 from breakaway_desktop.find_card.progress import AnswerCount
 from breakaway_desktop.find_card.series import MISSED, SERIES, draw_series
-from tests.find_card.made_up import position
+from tests.find_card.test_positions import position
 
 TODAY = date(2026, 11, 22)
 REASONS = ("line", "string", "keeps", "passes")

@@ -10,13 +10,12 @@ from random import Random
 from typing import Any, Final
 
 from breakaway_desktop.engine.asks import Decision
-from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.phones.match_stage import MatchStage
 from breakaway_desktop.phones.seats import BOT, FREE, TableSeat
 from breakaway_desktop.phones.table import PhoneTable
+from tests.kit.races import match_of
 
 Message = dict[str, Any]
 
@@ -232,8 +231,7 @@ def begin_match(
 ) -> Match:
     """Begin a race in which humans play the first teams and bots the others."""
     players = ["human"] * phones + ["bot:random"] * (teams - phones)
-    plan = Plan(base, with_rows(RULE_SETS[base], rows), seats_of(players), seed, variant=variant)
-    return Match.begin(plan.with_hands([hands_from_seed(seed, team) for team in range(1, teams + 1)]))
+    return match_of(players, base=base, variant=variant, seed=seed, rows=rows)
 
 
 class Room:

@@ -1,48 +1,54 @@
-"""Ready-made races for tests of the window; each is ridden once and loaded from its record after that."""
+"""Ready-made races for tests, each ridden once and loaded from its record after that, and races with other secrets."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import zip_longest
 from pathlib import Path
+from random import Random
 
 from breakaway_desktop.engine.asks import Ask, Decision
+from breakaway_desktop.engine.events import Moved, Replaced
+from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, USUAL_TEAMS, with_rows
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.match.autosave import DirectAutosave
+from breakaway_desktop.match.autosave import Autosave, DirectAutosave
 from breakaway_desktop.match.bot_decisions import bot_request, validate_answer
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, BOT as _BOT, Plan, Seat, hands_from_seed, seats_of
 from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.record.turn_report import Step
 from tools.thinking import cached_reply, next_decision
 
 BOT = f"{_BOT}{ADVISER}"
+HUMANS = ("human", "human", "human")
 HANDS: TeamHands = ((10, 11, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
 OTHER_HANDS: TeamHands = ((9, 12, 9), (8, 10, 7), (4, 7, 9), (3, 6, 7))
 """Hands of two teams that look the same as long as their cards are secret."""
 
 
 def match_of(
-    players: Sequence[str],
+    players: Sequence[str] = HUMANS,
     *,
     base: str = "boxed",
     variant: str | None = None,
     seed: int = 7,
-    hands: Sequence[TeamHands] = (),
+    hands: Sequence[TeamHands | None] = (),
     rows: Mapping[str, object] | None = None,
+    autosave: Autosave | None = None,
     **options: object,
 ) -> Match:
     """Return a race at its start, with these rows of its rule set (R2) changed.
 
-    `hands` are those of the first teams, the others are random.
+    `hands` are those of the first teams; the others, and those of None, are random.
     """
     plan = Plan(base, with_rows(RULE_SETS[base], {**(rows or {}), **options}), seats_of(players), seed, variant=variant)
-    built = [hands_from_seed(seed, team) for team in range(1, len(players) + 1)]
-    built[: len(hands)] = hands
-    return Match.begin(plan.with_hands(built))
+    built = [own or hands_from_seed(seed, team) for team, own in zip_longest(range(1, len(players) + 1), hands)]
+    return Match.begin(plan.with_hands(built), autosave=autosave)
 
 
 def play_steps(match: Match, steps: int) -> Match:
@@ -99,3 +105,43 @@ def seats(*humans: int, teams: int = 6) -> tuple[Seat, ...]:
     """Return seats in the colours of the box; teams `humans` are played by humans."""
     bots = (Seat(BOT, colour) for colour in COLOURS[:teams])
     return tuple(replace(seat, player="human") if team in humans else seat for team, seat in enumerate(bots, start=1))
+
+
+def forge(match: Match, team: int, rng: Random) -> Match:
+    """Return the match with other numbers in the hands of all but this team, and in the new cards that they get.
+
+    What they play stays, but is another card of the hand.
+    """
+    events = [event for step in match.steps for event in step.events]
+    played = {event.card for event in events if isinstance(event, Moved)}
+    spare = [card for card in range(1, 40) if card not in played]
+
+    # All cards of each rider, in the order in which he gets them.
+    cards = {rider.id: [rng.choice(spare) for _ in rider.hand] for rider in match.first.riders if rider.team != team}
+    held = {rider: list(range(len(dealt))) for rider, dealt in cards.items()}
+    for event in events:
+        if isinstance(event, Moved) and event.rider in cards and event.card:
+            rider = event.rider
+            cards[rider][held[rider].pop(rng.randrange(len(held[rider])))] = event.card
+        elif isinstance(event, Replaced):
+            for rider in cards.keys() & dict(event.cards).keys():
+                held[rider].append(len(cards[rider]))
+                cards[rider].append(rng.choice(spare))
+
+    left = {rider: iter(dealt) for rider, dealt in cards.items()}
+    riders = [
+        rider._replace(hand=tuple([next(left[rider.id]) for _ in rider.hand]) if rider.id in left else rider.hand)
+        for rider in match.first.riders
+    ]
+    first, steps = match.first._replace(riders=tuple(riders)), list[Step]()
+    for step in match.steps:
+        before = race = steps[-1].after if steps else first
+        forged = []
+        for event in step.events:
+            if isinstance(event, Replaced):
+                new = [(rider, next(left[rider]) if rider in left else card) for rider, card in event.cards]
+                event = Replaced(tuple(new))
+            race = evolve(race, event)
+            forged.append(event)
+        steps.append(Step(step.decision, before, tuple(forged), race))
+    return Match(match.base, first, match.teams, tuple(steps), meta=match.meta)

@@ -10,13 +10,14 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from threading import TIMEOUT_MAX, Semaphore, Thread
+from threading import TIMEOUT_MAX, Event, Semaphore, Thread
 from typing import Any, Final, Self, cast
 
 import pygame
 import pytest
 
 from breakaway_desktop import cli
+from breakaway_desktop.bots.worker import BotReply, Thinker
 from breakaway_desktop.kit.input.keymap import show_button_names, use_keys
 from breakaway_desktop.kit.logbook import LOG_FILE, close_logbook
 from breakaway_desktop.kit.places import log_folder
@@ -31,7 +32,6 @@ from breakaway_desktop.ui import current_race, main
 from breakaway_desktop.ui.features import game_keys
 from breakaway_desktop.ui.pictures import export_process
 from breakaway_desktop.ui.session import BotAnswered, Session
-from tests.kit.awaited_thinker import AwaitedThinker
 from tests.kit.driven_program import DrivenProgram, ProgramError
 from tools.thinking import InnerThinker
 
@@ -298,3 +298,18 @@ class VirtualProgram(DrivenProgram):
         surface = pygame.display.get_surface()
         assert surface is not None, "the window is closed"
         return pygame.image.tobytes(surface, "RGB")
+
+
+class AwaitedThinker(Thinker):
+    """A worker process whose answers are waited for, and which never counts as stuck."""
+
+    def __init__(self, **options: Any) -> None:
+        self._answered = Event()
+        patience = {"patience": TIMEOUT_MAX, "start_patience": TIMEOUT_MAX}
+        super().__init__(self._answered.set, **(options | patience))
+
+    def answers(self) -> list[BotReply]:
+        if self.is_thinking:
+            self._answered.wait()
+            self._answered.clear()
+        return super().answers()

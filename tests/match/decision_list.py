@@ -25,8 +25,9 @@ from breakaway_desktop.match.fork import fork_race, fork_start, has_secrets
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
+from tests.kit.races import match_of
 from tests.record.independent import complaint
-from tests.record.races import document_of, match_to_begin
+from tests.record.races import document_of
 
 PLAYERS = ("human", "bot:random", "human")
 SHORT: dict[str, Any] = {"finish": 25, "sprints": (10, 20)}
@@ -44,7 +45,7 @@ COMMON: dict[str, Any] = {
 
 def torn_apart(seed: int, hands: str, players: tuple[str, ...]) -> Match:
     """Return a race in which riders 4 have lost touch with the field (R4.6); some seeds have none."""
-    match = match_to_begin(seed, players=players, hands=hands, finish=120, sprints=(10, 20))
+    match = match_of(players, seed=seed, rows={"hands": hands, "finish": 120, "sprints": (10, 20)})
     while not match.race.dropped:
         ask = match.open_card_ask
         assert ask is not None

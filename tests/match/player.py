@@ -12,11 +12,12 @@ from random import Random
 
 from breakaway_desktop.match.autosave import DirectAutosave, ThreadedAutosave
 from breakaway_desktop.match.match import Match
-from tests.record.races import match_to_begin, random_decision
+from tests.kit.races import match_of
+from tests.record.races import random_decision
 
 
 def new_match(seed: int) -> tuple[Match, Random]:
-    return match_to_begin(seed, teams=4), Random(seed)
+    return match_of(("human",) * 4, seed=seed), Random(seed)
 
 
 def decide(match: Match, rng: Random) -> None:

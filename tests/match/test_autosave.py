@@ -18,8 +18,9 @@ from breakaway_desktop.match.autosave import Autosave, DirectAutosave, ThreadedA
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import RaceLocked, lock_race
 from breakaway_desktop.record.store import load
+from tests.kit.races import match_of
 from tests.match.disks import full_disk, read_only, shared_folder
-from tests.record.races import SMALL, match_to_begin
+from tests.record.races import SMALL
 
 threaded = partial(ThreadedAutosave, clock=lambda: 0.0)
 """An autosave that is never out of patience."""
@@ -38,7 +39,7 @@ def play_one(match: Match) -> None:
 
 def test_each_decision_is_on_the_disk_once_it_has_settled(kind, tmp_path) -> None:
     path = tmp_path / "races" / "r.race"
-    match = match_to_begin(1, **SMALL)
+    match = match_of(seed=1, **SMALL)
     autosave = match.autosave = kind(path)
     while not match.over:
         play_one(match)
@@ -51,7 +52,7 @@ def test_each_decision_is_on_the_disk_once_it_has_settled(kind, tmp_path) -> Non
 
 def test_undo_redo_and_handing_over_are_saved_too(kind, tmp_path) -> None:
     path = tmp_path / "r.race"
-    match = match_to_begin(2)
+    match = match_of(seed=2)
     autosave = match.autosave = kind(path)
     play_one(match)
     play_one(match)
@@ -63,12 +64,8 @@ def test_undo_redo_and_handing_over_are_saved_too(kind, tmp_path) -> None:
 
 
 def test_a_match_is_saved_from_its_beginning(kind, tmp_path) -> None:
-    from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
-    from tests.record.races import options_of
-
-    hands = tuple(hands_from_seed(1, team) for team in (1, 2, 3))
     autosave = kind(tmp_path / "r.race")
-    match = Match.begin(Plan("boxed", options_of(), seats_of(("human",) * 3), 1, hands), autosave=autosave)
+    match = match_of(autosave=autosave)
     autosave.wait()
     assert load(tmp_path / "r.race") == match.record()
     autosave.close()
@@ -77,7 +74,7 @@ def test_a_match_is_saved_from_its_beginning(kind, tmp_path) -> None:
 def test_closing_writes_pending_records(tmp_path) -> None:
     for count in (1, 2, 5, 30):
         path = tmp_path / f"{count}.race"
-        match = match_to_begin(3)
+        match = match_of(seed=3)
         match.autosave = threaded(path)
         for _ in range(count):
             play_one(match)
@@ -88,7 +85,7 @@ def test_closing_writes_pending_records(tmp_path) -> None:
 
 def test_an_autosave_that_was_closed_refuses_loudly(kind, tmp_path) -> None:
     """A race that continued without its lock would lose every card."""
-    match = match_to_begin(3)
+    match = match_of(seed=3)
     match.autosave = kind(tmp_path / "r.race")
     play_one(match)
     match.autosave.close()
@@ -110,7 +107,7 @@ def test_a_thread_that_is_behind_writes_the_newest_record(tmp_path, monkeypatch)
         path.write_bytes(data)
 
     monkeypatch.setattr(atomic, "write_bytes", slow)
-    match = match_to_begin(4)
+    match = match_of(seed=4)
     autosave = match.autosave = threaded(tmp_path / "r.race")
     for _ in range(25):
         play_one(match)
@@ -133,7 +130,7 @@ def failing(match: Match, autosave: Autosave) -> OSError:
 
 def test_a_full_disk_leaves_the_old_file_and_is_reported(kind, tmp_path) -> None:
     path = tmp_path / "r.race"
-    match = match_to_begin(5)
+    match = match_of(seed=5)
     autosave = match.autosave = kind(path)
     play_one(match)
     autosave.wait()
@@ -152,7 +149,7 @@ def test_a_full_disk_leaves_the_old_file_and_is_reported(kind, tmp_path) -> None
 def test_a_read_only_folder_leaves_the_old_file_and_is_reported() -> None:
     with shared_folder() as folder:
         path = folder / "r.race"
-        match = match_to_begin(6)
+        match = match_of(seed=6)
         autosave = match.autosave = DirectAutosave(path)
         play_one(match)
         before = path.read_bytes()
@@ -166,7 +163,7 @@ def test_a_read_only_folder_leaves_the_old_file_and_is_reported() -> None:
 
 def test_a_deleted_folder_is_created_again(kind, tmp_path) -> None:
     path = tmp_path / "races" / "r.race"
-    match = match_to_begin(7)
+    match = match_of(seed=7)
     autosave = match.autosave = kind(path)
     play_one(match)
     autosave.wait()
@@ -181,7 +178,7 @@ def test_a_deleted_folder_is_created_again(kind, tmp_path) -> None:
 
 def test_a_folder_that_cannot_be_created_is_reported(kind, tmp_path) -> None:
     (tmp_path / "races").write_text("a file")
-    match = match_to_begin(8)
+    match = match_of(seed=8)
     autosave = match.autosave = kind(tmp_path / "races" / "r.race")
     failing(match, autosave)
     play_one(match)
@@ -195,7 +192,7 @@ def test_a_failing_last_save_is_reported_when_closing(tmp_path, monkeypatch) -> 
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(atomic, "write_bytes", fail)
-    match = match_to_begin(9)
+    match = match_of(seed=9)
     match.autosave = threaded(tmp_path / "r.race")
     play_one(match)
     match.autosave.close()
@@ -239,7 +236,7 @@ def disk(monkeypatch) -> Iterator[Disk]:
 
 def test_a_hanging_disk_counts_as_failing_and_does_not_block(disk: Disk, tmp_path) -> None:
     """On a dead network disk the race continues unsaved, as on a full one."""
-    match = match_to_begin(10)
+    match = match_of(seed=10)
     autosave = match.autosave = ThreadedAutosave(tmp_path / "r.race", patience=5, clock=disk.read_clock)
     seen = []
     play_one(match)
@@ -258,7 +255,7 @@ def test_a_hanging_disk_counts_as_failing_and_does_not_block(disk: Disk, tmp_pat
 
 def test_a_slow_disk_that_still_writes_does_not_count_as_failing(disk: Disk, tmp_path) -> None:
     """Each write restarts the patience."""
-    match = match_to_begin(11)
+    match = match_of(seed=11)
     autosave = match.autosave = ThreadedAutosave(tmp_path / "r.race", patience=5, clock=disk.read_clock)
     play_one(match)
     disk.begun.wait()
@@ -277,7 +274,7 @@ def test_a_slow_disk_that_still_writes_does_not_count_as_failing(disk: Disk, tmp
 @pytest.mark.parametrize("act", [ThreadedAutosave.close, ThreadedAutosave.wait])
 def test_waiting_for_a_hanging_disk_ends(disk: Disk, act, tmp_path) -> None:
     """The clock advances by a fifth of the patience whenever it is read."""
-    match = match_to_begin(12)
+    match = match_of(seed=12)
     path, ticks = tmp_path / "r.race", itertools.count()
     autosave = match.autosave = ThreadedAutosave(path, lock_race(path), patience=0.1, clock=lambda: 0.02 * next(ticks))
     play_one(match)
@@ -292,7 +289,7 @@ def test_waiting_for_a_hanging_disk_ends(disk: Disk, act, tmp_path) -> None:
 
 def test_a_disk_that_failed_already_is_not_waited_for_again(disk: Disk, tmp_path) -> None:
     """Leaving the race after the failure was reported takes no time: waiting would take an hour here."""
-    match = match_to_begin(13)
+    match = match_of(seed=13)
     autosave = match.autosave = ThreadedAutosave(tmp_path / "r.race", patience=3600, clock=disk.read_clock)
     play_one(match)
     disk.now = 3600.0

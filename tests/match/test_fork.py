@@ -25,8 +25,7 @@ from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.settings import Settings
 from tests.golden.races import FOLDER, GOLDEN
-from tests.kit.races import bot_decision
-from tests.record.races import match_to_begin
+from tests.kit.races import bot_decision, match_of
 
 BOT, HUMAN = "bot:random", "human"
 
@@ -116,7 +115,7 @@ def test_a_fork_of_secret_orders_starts_at_the_beginning_of_the_turn() -> None:
 @pytest.mark.parametrize("base", ["postal", "pbm", "boxed"])
 def test_orders_that_wait_for_others_are_not_carried_over(base: str) -> None:
     """R4.2, R9.1: they are as secret as their cards, which are dealt again."""
-    old = play_on(match_to_begin(5, base=base, orders="simultaneous"), 3 + 1)
+    old = play_on(match_of(seed=5, base=base, orders="simultaneous"), 3 + 1)
     assert old.race.given
     new = fork_race(old, len(old.steps), [HUMAN] * 3, seed=4)
     assert new.race.given == ()
@@ -128,7 +127,7 @@ def test_orders_that_wait_for_others_are_not_carried_over(base: str) -> None:
 
 def test_a_rider_retired_at_the_start_of_a_turn_is_retired_in_the_fork_too() -> None:
     """R4.5."""
-    old = play_on(match_to_begin(5, base="postal"), 6)
+    old = play_on(match_of(seed=5, base="postal"), 6)
     old.answer(Retire(14))
     new = fork_race(old, len(old.steps), [HUMAN] * 3, seed=4)
     assert [step.decision for step in new.steps] == [step.decision for step in old.steps]
@@ -146,7 +145,7 @@ def test_a_fork_cannot_start_at_the_end() -> None:
 @pytest.mark.parametrize("decisions", [0, 5, 14, 30])
 def test_secret_cards_of_an_unfinished_race_are_dealt_again(totals: str, decisions: int) -> None:
     """R9.1: public facts are the same; secrets are not carried over."""
-    old = play_on(match_to_begin(9, totals=totals), decisions)
+    old = play_on(match_of(seed=9, totals=totals), decisions)
     new = fork_race(old, decisions, [HUMAN] * 3, seed=4)
     assert see(new.race) == see(old.race)
     assert has_secrets(old) == any(rider.secret for rider in old.race.riders)
@@ -157,7 +156,7 @@ def test_secret_cards_of_an_unfinished_race_are_dealt_again(totals: str, decisio
 
 def test_redrawn_cards_come_from_the_seed_of_the_new_record() -> None:
     """R9.2, R9.1: a fork of a fork does not have the secret cards of the first one."""
-    old = play_on(match_to_begin(9), 5)
+    old = play_on(match_of(seed=9), 5)
     new = fork_race(old, 5, [HUMAN] * 3, seed=4)
     assert new.record().seed == 4
     assert Match.resume(new.record()).first == new.first
@@ -168,7 +167,7 @@ def test_redrawn_cards_come_from_the_seed_of_the_new_record() -> None:
 
 
 def test_the_only_human_keeps_his_own_secret_cards() -> None:
-    old = play_on(match_to_begin(9, players=(HUMAN, BOT, BOT)), 5)
+    old = play_on(match_of((HUMAN, BOT, BOT), seed=9), 5)
     new = fork_race(old, 3, [HUMAN, BOT, BOT], seed=4)
     mine = slice(0, 4)
     assert [rider.hand for rider in new.first.riders[mine]] == [rider.hand for rider in old.first.riders[mine]]
@@ -177,7 +176,7 @@ def test_the_only_human_keeps_his_own_secret_cards() -> None:
 
 def test_cards_revealed_since_are_open_at_earlier_moments_too() -> None:
     """A card that was revealed later is not secret at earlier moments either."""
-    old = play_on(match_to_begin(9), 40)
+    old = play_on(match_of(seed=9), 40)
     new = fork_race(old, 0, [HUMAN] * 3, seed=4)
     for step in old.steps[:12]:
         if isinstance(step.decision, PlayCard):

@@ -21,10 +21,11 @@ from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from tests.kit.races import bot_decision
+from tests.engine.fields import options_of
+from tests.kit.races import bot_decision, match_of
 from tests.match.odd_bots import ODD
 from tests.record.independent import complaint
-from tests.record.races import SMALL, document_of, match_to_begin, match_with_dropped_rider, options_of, random_match
+from tests.record.races import SMALL, document_of, match_with_dropped_rider, random_match
 
 
 def play_on(match: Match, card=max) -> None:
@@ -42,7 +43,7 @@ def play_on(match: Match, card=max) -> None:
 
 def test_a_match_asks_for_one_card_at_a_time_until_the_race_is_over() -> None:
     """R4.1."""
-    match = match_to_begin(1, **SMALL)
+    match = match_of(seed=1, **SMALL)
     while not match.over:
         ask = match.open_card_ask
         assert ask is not None
@@ -58,7 +59,7 @@ def test_a_match_asks_for_one_card_at_a_time_until_the_race_is_over() -> None:
 
 def test_a_refused_decision_changes_nothing() -> None:
     """R4.3, R4.5: another rider's turn, another card, an unknown rider, a second retirement."""
-    match = match_to_begin(2, first_turn="team1")
+    match = match_of(seed=2, first_turn="team1")
     match.answer(PlayCard(11, match.race.rider(11).hand[0]))
     match.answer(Retire(34))
     before = (match.race, write(match.record()), len(match.steps))
@@ -78,7 +79,7 @@ def test_a_refused_decision_changes_nothing() -> None:
 
 
 def test_a_refused_decision_leaves_redo_available() -> None:
-    match = match_to_begin(2, first_turn="team1")
+    match = match_of(seed=2, first_turn="team1")
     match.answer(PlayCard(11, match.race.rider(11).hand[0]))
     match.undo()
     with pytest.raises(Refused):
@@ -116,11 +117,9 @@ def test_a_dropped_rider_plays_his_highest_card_unless_he_is_steered() -> None:
 
 def test_cards_that_everybody_knows_to_be_equal_are_played_without_asking() -> None:
     """Only if all of them are public: with a secret hand the missing question would reveal something (R9.3)."""
-    seats = seats_of(("human",) * 3)
     of_team = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
     for hands, expected in (("open", PlayCard(11, 10)), ("hidden", None)):
-        plan = Plan("boardspace", options_of("boardspace", hands=hands), seats, 1, (of_team,) * 3)
-        match = Match.begin(plan)
+        match = match_of(base="boardspace", hands=(of_team,) * 3, rows={"hands": hands})
         assert match.open_card_ask is not None
         assert (match.open_card_ask.rider, match.open_card_ask.has_choice) == (11, False)
         assert match.automatic_decision() == expected
@@ -134,7 +133,7 @@ def test_equal_cards_become_automatic_once_all_of_them_are_public() -> None:
     """R9.3: after three new cards nothing of the starting hand is left."""
     seen = 0
     for seed in range(10):
-        match = match_to_begin(seed)
+        match = match_of(seed=seed)
         while not match.over:
             ask = match.open_card_ask
             assert ask is not None
@@ -149,7 +148,7 @@ def test_equal_cards_become_automatic_once_all_of_them_are_public() -> None:
 @pytest.mark.parametrize("name", ODD)
 def test_a_failing_bot_gives_no_order_and_the_race_continues(name) -> None:
     """R4.4: the highest card is played, and the rider is listed without an order."""
-    match = match_to_begin(3, players=(f"bot:tests.match.odd_bots:{name}", "bot:random", "bot:random"), **SMALL)
+    match = match_of((f"bot:tests.match.odd_bots:{name}", "bot:random", "bot:random"), seed=3, **SMALL)
     failures = 0
     while not match.over:
         ask = match.open_card_ask
@@ -200,7 +199,7 @@ def test_an_outside_bot_is_replaced_when_a_race_continues(player) -> None:
 
 
 def test_a_team_can_be_handed_over_to_a_bot_and_back() -> None:
-    match = match_to_begin(4, **SMALL)
+    match = match_of(seed=4, **SMALL)
     humans = [match.humans]
     match.hand_over(2, "bot:random")
     humans.append(match.humans)
@@ -250,7 +249,7 @@ def test_a_race_from_its_file_is_the_live_race_at_every_decision(base) -> None:
 
 
 def test_a_loaded_race_continues_exactly_as_the_original() -> None:
-    live = match_to_begin(7, players=("bot:random", "bot:domestique", "bot:random"), **SMALL)
+    live = match_of(("bot:random", "bot:domestique", "bot:random"), seed=7, **SMALL)
     for _ in range(17):
         play_on(live)
     resumed = Match.resume(read(write(live.record()).encode()))
@@ -262,7 +261,7 @@ def test_a_loaded_race_continues_exactly_as_the_original() -> None:
 
 
 def test_meta_of_other_programs_is_preserved() -> None:
-    match = match_to_begin(8)
+    match = match_of(seed=8)
     match.meta["saved as"] = "Sunday"
     play_on(match)
     assert Match.resume(read(write(match.record()).encode())).meta == {"saved as": "Sunday"}
@@ -284,7 +283,7 @@ def test_a_record_without_a_seed_stays_without_one() -> None:
 
 def test_humans_keep_their_numbers_while_others_come_and_go() -> None:
     """This includes saved races; a newcomer gets the lowest number that was never used."""
-    match = match_to_begin(4, **SMALL)
+    match = match_of(seed=4, **SMALL)
     actions = (("bot:random", 1), ("human", 1), ("bot:random", 3), ("bot:random", 2), ("human", 3))
     failures = []
     for player, team in actions:
@@ -306,6 +305,6 @@ def test_a_new_player_is_numbered_after_all_earlier_ones() -> None:
 
 @pytest.mark.parametrize("numbers", [7, "21", [2, 1], [1, 1, 2], [0, 4, 1], [-1, 1, 2], [True, 2, 3], [1.0, 2, 3]])
 def test_numbers_that_make_no_sense_are_passed_over(numbers) -> None:
-    match = match_to_begin(4, **SMALL)
+    match = match_of(seed=4, **SMALL)
     assert [seat.number for seat in seats_of_record(match.teams, {NUMBERS: numbers})] == [0, 0, 0]
     assert [seat.number for seat in seats_of_record(match.teams, {NUMBERS: [2, 0, 1]})] == [2, 3, 1]

@@ -12,11 +12,8 @@ import pytest
 from breakaway_desktop.bots.base import Bot, parameter
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.engine.asks import Ask, AskOrders, Decision, Extra, GiveOrders, NoOrders
-from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
-from tests.kit.races import bot_decision
+from tests.kit.races import bot_decision, match_of
 
 Spoil = Callable[[GiveOrders], dict[str, Any]]
 """Function that returns wrong values of fields of orders."""
@@ -75,12 +72,7 @@ class Muddled(Bot):
 def test_a_bot_that_muddles_its_orders_loses_its_decision_and_not_the_race(spoil: str, variant: str | None) -> None:
     """R4.4: highest cards are played for its team, in every turn to the end."""
     players = [f"bot:{__name__}:Muddled:spoil={spoil}", "bot:random", "bot:random"]
-    options = with_rows(RULE_SETS["postal"], {"finish": 25, "sprints": (10,)})
-    seats = seats_of(players)
-    plan = Plan("postal", options, seats, 1, variant=variant).with_hands(
-        [hands_from_seed(1, team) for team in (1, 2, 3)]
-    )
-    match = Match.begin(plan)
+    match = match_of(players, base="postal", variant=variant, seed=1, finish=25, sprints=(10,))
     lost = 0
     while not match.over:
         ask = match.open_asks[0]

@@ -15,13 +15,13 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.kit.errors import LONGEST_ERROR
 from breakaway_desktop.match import ready_hands
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
+from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.match.ready_hands import bot_hands
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.terminal.session import play_text
 from tests.kit.bot_process import Starts, Timers, refuse_process
+from tests.kit.races import match_of
 
 ODD = "tests.match.odd_bots"
 HERE = "tests.match.test_reported_once"
@@ -68,8 +68,7 @@ def test_failures_of_two_bots_are_both_reported() -> None:
 
 
 def test_a_terminal_reports_a_failure_once() -> None:
-    seats = seats_of([f"bot:{ODD}:Raising", "bot:random", "bot:random"])
-    match = Match.begin(Plan("boxed", OPTIONS, seats, 1).with_hands([hands_from_seed(1, team) for team in (1, 2, 3)]))
+    match = match_of([f"bot:{ODD}:Raising", "bot:random", "bot:random"], seed=1, finish=25, sprints=(10,))
     out = io.StringIO()
     assert play_text(match, stdin=io.StringIO(), stdout=out, stderr=io.StringIO()) == 0
     assert match.over

@@ -9,14 +9,13 @@ import pytest
 
 from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.writing import write
 from tests.engine.fields import rider_of
-from tests.kit.races import bot_decision
+from tests.kit.races import bot_decision, match_of
 from tests.match.test_match import play_on
-from tests.record.races import SMALL, match_to_begin, match_with_dropped_rider, options_of, random_match
+from tests.record.races import SMALL, match_with_dropped_rider, random_match
 
 TEAM1: dict[str, Any] = {"base": "boardspace"}
 """Options under which team 1 starts, so that the order is known: 11 21 31 12 22 32 …"""
@@ -52,7 +51,7 @@ def test_a_race_can_be_undone_to_its_start_and_redone() -> None:
 
 
 def test_the_record_after_taking_back_is_the_record_of_before() -> None:
-    match = match_to_begin(2, **SMALL)
+    match = match_of(seed=2, **SMALL)
     texts = [race_text(match)]
     for _ in range(40):
         match.answer(first_card(match))
@@ -63,7 +62,7 @@ def test_the_record_after_taking_back_is_the_record_of_before() -> None:
 
 
 def test_undo_returns_to_the_last_human_decision_past_those_of_bots() -> None:
-    match = match_to_begin(3, players=("human", "bot:random", "bot:random"), **TEAM1)
+    match = match_of(("human", "bot:random", "bot:random"), seed=3, **TEAM1)
     assert match.next_undo() is None
     for _ in range(5):
         play_on(match)
@@ -79,7 +78,7 @@ def test_undo_returns_to_the_last_human_decision_past_those_of_bots() -> None:
 
 def test_a_retirement_can_be_undone() -> None:
     """R4.5."""
-    match = match_to_begin(4, **TEAM1)
+    match = match_of(seed=4, **TEAM1)
     match.answer(first_card(match))
     match.answer(Retire(24))
     assert match.next_undo() == Undo(1, 2, ())
@@ -108,7 +107,7 @@ B, H = "bot:random", "human"
 def test_the_others_are_asked_if_a_secret_was_revealed_since(
     players: tuple[str, ...], hands: str, moves: int, undo: Undo | None
 ) -> None:
-    match = match_to_begin(5, players=players, hands=hands, **TEAM1)
+    match = match_of(players, seed=5, rows={"hands": hands}, **TEAM1)
     for _ in range(moves):
         play_on(match)
     assert match.next_undo() == undo
@@ -116,8 +115,7 @@ def test_the_others_are_asked_if_a_secret_was_revealed_since(
 
 def test_in_a_blind_race_nobody_has_shown_a_card_until_it_is_over() -> None:
     """R8.2: the question would reveal that the card was one of the starting hand."""
-    plan = Plan("boxed", options_of("boxed", **SMALL), seats_of(("human", "bot:random", "human")), 5, variant="blind")
-    match = Match.begin(plan.with_hands([hands_from_seed(5, team) for team in (1, 2, 3)]))
+    match = match_of(("human", "bot:random", "human"), seed=5, variant="blind", **SMALL)
     while not match.over:
         play_on(match)
         undo = match.next_undo()
@@ -126,7 +124,7 @@ def test_in_a_blind_race_nobody_has_shown_a_card_until_it_is_over() -> None:
 
 
 def test_a_human_alone_against_bots_asks_nobody() -> None:
-    match = match_to_begin(6, players=("human", "bot:random", "bot:random"), **SMALL)
+    match = match_of(("human", "bot:random", "bot:random"), seed=6, **SMALL)
     while not match.over:
         play_on(match)
         undo = match.next_undo()
@@ -135,7 +133,7 @@ def test_a_human_alone_against_bots_asks_nobody() -> None:
 
 def test_the_others_are_asked_when_something_of_theirs_has_been_undone_already() -> None:
     """Team 2's own decision is undone without asking; then team 1's is next."""
-    match = match_to_begin(7, hands="open", **TEAM1)
+    match = match_of(seed=7, rows={"hands": "open"}, **TEAM1)
     match.answer(first_card(match))
     match.answer(first_card(match))
     assert match.next_undo() == Undo(1, 2, ())
@@ -146,7 +144,7 @@ def test_the_others_are_asked_when_something_of_theirs_has_been_undone_already()
 
 
 def test_undoing_a_turn_asks_every_player_whose_decisions_are_undone() -> None:
-    match = match_to_begin(8, hands="open", **TEAM1)
+    match = match_of(seed=8, rows={"hands": "open"}, **TEAM1)
     for _ in range(12):
         match.answer(first_card(match))
     for _ in range(3):
@@ -157,7 +155,7 @@ def test_undoing_a_turn_asks_every_player_whose_decisions_are_undone() -> None:
 
 
 def test_a_new_decision_clears_redo() -> None:
-    match = match_to_begin(9, **TEAM1)
+    match = match_of(seed=9, **TEAM1)
     match.answer(first_card(match))
     match.answer(first_card(match))
     match.undo()
@@ -167,7 +165,7 @@ def test_a_new_decision_clears_redo() -> None:
 
 
 def test_taking_again_stops_where_a_human_has_to_decide() -> None:
-    match = match_to_begin(10, players=("human", "bot:random", "bot:random"), **TEAM1)
+    match = match_of(("human", "bot:random", "bot:random"), seed=10, **TEAM1)
     for _ in range(9):
         play_on(match)
     for _ in range(3):
@@ -181,7 +179,7 @@ def test_taking_again_stops_where_a_human_has_to_decide() -> None:
 def test_a_bot_repeats_its_random_draws_after_an_undo() -> None:
     """Streams depend on race seed, team, turn and rider."""
     for name in ("random", "domestique"):
-        match = match_to_begin(11, players=("human", f"bot:{name}", f"bot:{name}"), **SMALL)
+        match = match_of(("human", f"bot:{name}", f"bot:{name}"), seed=11, **SMALL)
         while not match.over:
             play_on(match)
         decided = [step.decision for step in match.steps]
@@ -212,8 +210,7 @@ def test_automatic_moves_are_undone_with_the_decision_before_them() -> None:
     """R9.3: cards that everybody knows to be equal are not a player's decision."""
     of_team = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
     other = ((12, 10, 8), (9, 8, 8), (7, 7, 6), (6, 5, 5))
-    options = options_of("boardspace", hands="open")
-    match = Match.begin(Plan("boardspace", options, seats_of(("human",) * 3), 1, (other, of_team, of_team)))
+    match = match_of(base="boardspace", hands=(other, of_team, of_team), rows={"hands": "open"})
     match.answer(PlayCard(11, 12))
     for _ in range(2):
         automatic = match.automatic_decision()

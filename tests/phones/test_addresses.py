@@ -1,13 +1,30 @@
-"""The addresses of this computer, in the order in which phones most likely reach them."""
+"""The addresses of this computer, in the order in which phones most likely reach them, and what systems say of them."""
 
 from __future__ import annotations
 
+import io
 import socket
+import struct
+import sys
+from pathlib import Path
 
+import ifaddr
 import pytest
 
-from breakaway_desktop.phones.addresses import LOOPBACK, Adapter, Kind, sort_ways
+from breakaway_desktop.phones import addresses
+from breakaway_desktop.phones.addresses import (
+    LOOPBACK,
+    Adapter,
+    Kind,
+    is_up,
+    linux_kind,
+    mac_kind,
+    read_kind,
+    sort_ways,
+    windows_kind,
+)
 from breakaway_desktop.phones.reach import Reach
+from breakaway_desktop.terminal.terminal import Terminal
 
 HARDWARE = Adapter(("tun0",), ("169.254.3.3",), 32, kind=Kind.LOCAL)
 PHONE = Adapter(("anything",), ("172.20.10.3",), kind=Kind.LOCAL)
@@ -64,3 +81,107 @@ def test_the_addresses_are_listed_without_a_connection(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(socket.socket, "connect", refuse)
     assert Reach().find_hosts()
+
+
+LOCAL, MOBILE, UNKNOWN = Kind.LOCAL, Kind.MOBILE, Kind.UNKNOWN
+LINUX = {
+    "wlan0": ("1 device DEVTYPE=wlan", LOCAL), "eth0": ("1 device", LOCAL), "usb0": ("1 device", LOCAL),
+    "office": ("65534", UNKNOWN), "wlan7": ("65534", UNKNOWN), "eth7": ("1", UNKNOWN), "en8": ("1 simulated", UNKNOWN),
+    "ppp9": ("512 device", UNKNOWN), "eth0.5": ("1 DEVTYPE=vlan lower_eth0", UNKNOWN),
+    "modem": ("1 device DEVTYPE=wwan", MOBILE), "stick": ("65534 device DEVTYPE=wwan", MOBILE),
+    "br0": ("1 bridge:eth0,wlan0", LOCAL), "br1": ("1 bridge:eth0,eth7", UNKNOWN), "br2": ("1 bridge:", UNKNOWN),
+    "br3": ("1 bridge:eth0,modem", MOBILE), "br4": ("1 bridge:bond0,usb0", LOCAL), "br5": ("1 bridge:br5", UNKNOWN),
+    "bond0": ("1 bonding:eth0,wlan0", LOCAL), "bond1": ("1 bonding:", UNKNOWN), "bond2": ("1 bonding:eth7", UNKNOWN),
+}  # fmt: skip
+"""Adapters of a computer with Linux: type, and what else their folders have."""
+EN, TUNNEL = 0x8863, 0x8051
+"""Flags of a cable and of a tunnel of macOS."""
+
+
+def make_linux(folder: Path) -> None:
+    """Describe the adapters as Linux does."""
+    (folder / "devices" / "virtual" / "radio").mkdir(parents=True)
+    for number, (name, (words, _kind)) in enumerate(LINUX.items(), 1):
+        type_, *more = words.split()
+        device = folder / name
+        device.mkdir()
+        for file, text in (("ifindex", number), ("type", type_), ("uevent", "\n".join([f"INTERFACE={name}", *more]))):
+            (device / file).write_text(f"{text}\n")
+        for what in more:
+            kind, _colon, ports = what.partition(":")
+            if kind == "simulated":
+                (device / "device").symlink_to(folder / "devices" / "virtual" / "radio")
+            else:
+                (device / kind).mkdir()
+            if kind == "bridge":
+                for port in ports.split(","):
+                    (device / "brif" / port).mkdir(parents=True)
+            elif kind == "bonding":
+                (device / kind / "slaves").write_text(ports.replace(",", " "))
+
+
+def test_linux_says_what_is_hardware_whatever_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_linux(tmp_path)
+    assert {name: linux_kind(tmp_path / name) for name in LINUX} == {name: kind for name, (_, kind) in LINUX.items()}
+    monkeypatch.setattr(addresses, "DEVICES", tmp_path)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert [read_kind(*asked) for asked in (("wlan0", 1), ("wlan0", 7), ("gone", 1))] == [LOCAL, UNKNOWN, UNKNOWN]
+
+
+@pytest.mark.parametrize(
+    ("name", "flags", "function", "kind"),
+    [
+        ("en0", EN, 3, LOCAL), ("en5", EN, 2, LOCAL), ("pdp_ip0", TUNNEL, 5, MOBILE), ("utun4", TUNNEL, 3, UNKNOWN),
+        ("en9", TUNNEL, 2, UNKNOWN), ("feth1", EN, 2, UNKNOWN), ("bridge100", EN, 0, UNKNOWN),
+        ("awdl0", EN, 4, UNKNOWN),
+    ],
+)  # fmt: skip
+def test_macos_says_it_by_function_and_flags(name: str, flags: int, function: int, kind: Kind) -> None:
+    answers = {0xC0206911: struct.pack("<16xH14x", flags), 0xC02069AD: struct.pack("<16xI12x", function)}
+    assert mac_kind(name, lambda request, _about: answers[request]) is kind
+
+
+@pytest.mark.parametrize(
+    ("type_", "flags", "kind"),
+    [(6, 5, LOCAL), (71, 5, LOCAL), (6, 4, UNKNOWN), (71, 0, UNKNOWN), (53, 1, UNKNOWN), (23, 0, UNKNOWN),
+     (131, 1, UNKNOWN), (243, 5, MOBILE), (244, 0, MOBILE)],
+)  # fmt: skip
+def test_windows_says_it_by_type_and_hardware(type_: int, flags: int, kind: Kind) -> None:
+    assert windows_kind(struct.pack("<1128xI20xB199x", type_, flags)) is kind
+
+
+@pytest.mark.parametrize("system", ["darwin", "freebsd14"])
+def test_a_system_that_does_not_answer_leaves_an_adapter_unknown(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    assert read_kind("en0", 1) is UNKNOWN
+
+
+def test_a_second_address_is_of_its_adapter(monkeypatch: pytest.MonkeyPatch) -> None:
+    second = ifaddr.Adapter("eth0:1", "eth0:1", [ifaddr.IP("192.168.1.5", 24, "eth0:1")])
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: [second])
+    monkeypatch.setattr(socket, "if_nametoindex", {"eth0": 3}.__getitem__)
+    monkeypatch.setattr(addresses, "read_kind", lambda name, index: LOCAL if (name, index) == ("eth0", 3) else UNKNOWN)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert [(adapter.kind, adapter.number) for adapter in addresses.read_adapters()] == [(LOCAL, 3)]
+
+
+def test_linux_says_what_is_up(tmp_path: Path) -> None:
+    adapters = {"wlan0": ("0x1003", "up"), "eth0": ("0x1003", "down"), "eth1": ("0x1002", "unknown")}
+    for name, texts in adapters.items():
+        (tmp_path / name).mkdir()
+        for file, text in zip(("flags", "operstate"), texts, strict=True):
+            (tmp_path / name / file).write_text(text)
+    assert [name for name in (*adapters, "en0") if is_up(tmp_path / name)] == ["wlan0", "en0"]
+
+
+class _Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_picture_has_its_own_colours_on_a_screen_and_none_in_a_file() -> None:
+    screen, file = _Screen(), io.StringIO()
+    for stream in (screen, file):
+        Terminal(None, None, stream).print_picture(["█▀", "▄ "])
+    assert screen.getvalue() == "\x1b[97;40m█▀\x1b[0m\n\x1b[97;40m▄ \x1b[0m\n"
+    assert file.getvalue() == "█▀\n▄ \n"

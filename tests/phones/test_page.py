@@ -1,15 +1,17 @@
-"""The page of the phones is small, complies with its Content-Security-Policy, and contains only known sentences."""
+"""The page of the phones is small, obeys its Content-Security-Policy, has known sentences only, and is served whole."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from breakaway_desktop.kit.places import PACKAGE
 from breakaway_desktop.kit.words import LANGUAGES, _, use_language
+from breakaway_desktop.phones import traffic
 from breakaway_desktop.phones.page_words import page_words
-from breakaway_desktop.phones.traffic import read_page
+from breakaway_desktop.phones.traffic import PageFile, read_page
 
 PAGE = PACKAGE / "phones" / "page"
 CODE = {
@@ -90,3 +92,24 @@ def test_words_are_in_the_language_in_use(code: str) -> None:
         assert words["look_up"] == _("Look up!")
     assert all(words.values())
     assert set(re.findall(r"{\w+}", words["first_lands"])) == {"{first}", "{square}"}
+
+
+def test_the_page_has_its_files_and_the_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "phones" / "page"
+    page.mkdir(parents=True)
+    for name, text in (("index.html", "<!doctype html>"), ("phone.css", "b {}"), ("phone.js", "1"), ("notes.md", "no")):
+        (page / name).write_text(text)
+    monkeypatch.setattr(traffic, "PACKAGE", tmp_path)
+    files = read_page()
+    fonts = {path for path in files if path.startswith("/fonts/")}
+    assert files.keys() - fonts == {"/", "/phone.css", "/phone.js"}
+    assert files["/"] == PageFile("text/html; charset=utf-8", b"<!doctype html>")
+    assert files["/phone.js"] == PageFile("text/javascript; charset=utf-8", b"1")
+    assert len(fonts) == 6
+    assert {(files[path].content_type, files[path].is_cached) for path in fonts} == {("font/woff", True)}
+
+
+def test_without_its_page_there_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(traffic, "PACKAGE", tmp_path)
+    with pytest.raises(OSError, match="page"):
+        read_page()

@@ -1,4 +1,4 @@
-"""Questions from phones: hints, reasons, movement log, and pointing at a card if hands are open."""
+"""Questions from phones, hints, reasons, movement log, pointing at a card; none of them in a race of the day."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.race_of_day.meta_keys import DAY
 from breakaway_desktop.sentences.log_lines import move_line
 from tests.kit.phone import Message, Room, find_asked, seat_two_players
 
@@ -235,3 +236,15 @@ def test_the_log_has_no_secret_order_of_another_team() -> None:
     assert ben.retire(24)["kind"] == "done"
     assert any("24" in line for line in ben.ask("log", at="")["lines"])
     assert not any("24" in line for line in anna.ask("log", at="")["lines"])
+
+
+def test_the_race_of_the_day_has_no_hints_and_no_undo_on_phones() -> None:
+    room, anna, ben = seat_two_players()
+    guest = find_asked(room, [anna, ben])
+    room.match.meta[DAY] = "2026-11-22"
+    room.settle()
+    assert not guest.page["can"]["hint"]
+    assert guest.ask("hint", at=guest.page["at"])["why"] == "off"
+    guest.play()
+    assert not guest.page["can"]["undo"]
+    assert room.match.next_undo() is None

@@ -9,11 +9,9 @@ import pytest
 from breakaway_desktop.bots.indifference import indifferent_card
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.bot_decisions import bot_request
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.play import auto_play
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of
@@ -29,9 +27,8 @@ TWO = ("human", "human", BOT)
 def even_race(
     players: tuple[str, ...] = ALONE, *, shown: str = "hidden", first: TeamHands = EVEN, variant: str | None = None
 ) -> Match:
-    options = Options(first_turn="team1", hands=shown)
-    plan = Plan("boxed", options, seats_of(players), 7, variant=variant)
-    return Match.begin(plan.with_hands([first, *[HANDS] * (len(players) - 1)]))
+    hands = [first, *[HANDS] * (len(players) - 1)]
+    return match_of(players, variant=variant, hands=hands, rows={"first_turn": "team1", "hands": shown})
 
 
 def ride_of(match: Match, *, wished: bool = True) -> Ride:

@@ -6,11 +6,9 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced, TurnEnded
 from breakaway_desktop.engine.last_turn import last_places
-from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.kit.sound import MIN_INTERVAL_MS
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.play.sound_cues import CAPTIONS, begins_last_lap, loud_sounds_of_shots, sounds_between, sounds_of
 from breakaway_desktop.play.watching.close_ups import moves_to_line
 from breakaway_desktop.play.watching.pacing import Pacing
@@ -58,8 +56,7 @@ def test_the_bell_rings_once_when_the_first_rider_begins_the_last_lap() -> None:
 
 def test_hidden_rivals_make_no_sound() -> None:
     """R8.2: if the road is hidden, the start of the last lap is silent."""
-    plan = Plan("boxed", RULE_SETS["boxed"], seats_of((BOT,) * 3), 7, variant="blind")
-    match = play_steps(Match.begin(plan.with_hands([hands_from_seed(7, team) for team in (1, 2, 3)])), 150)
+    match = play_steps(match_of((BOT,) * 3, variant="blind"), 150)
     assert "bell" not in sounds_passed(match, 1)
 
 

@@ -94,15 +94,17 @@ def random_temper(rng: Random) -> Temper:
     )
 
 
+def random_retirement(race: Race, rng: Random) -> Retire | None:
+    """Return the retirement of any rider who may retire (R4.5)."""
+    finish = race.rules.course.finish
+    able = [rider.id for rider in race.on_road() if rider.place_at(finish) is None and rider.id not in race.retiring]
+    return Retire(rng.choice(able)) if able else None
+
+
 def random_decision(race: Race, rng: Random, temper: Temper) -> Decision:
     ask = card_asked(race)
-    if rng.random() < temper.retiring:
-        finish = race.rules.options.finish
-        able = [
-            rider.id for rider in race.on_road() if rider.place_at(finish) is None and rider.id not in race.retiring
-        ]
-        if able:
-            return Retire(rng.choice(able))
+    if rng.random() < temper.retiring and (retirement := random_retirement(race, rng)):
+        return retirement
     if rng.random() < temper.missing:
         return NoOrder(ask.rider)
     return PlayCard(ask.rider, _card(race, ask, rng, temper.taste))

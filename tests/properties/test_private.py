@@ -30,8 +30,7 @@ from breakaway_desktop.sentences.why.explain import ExplanationContext, explain
 from breakaway_desktop.sentences.why.rider_reasons import reason_sentences
 from breakaway_desktop.sentences.why.topics import Topic
 from tests.figures import Figure
-from tests.kit.forged import forge
-from tests.kit.races import match_of
+from tests.kit.races import forge, match_of
 from tests.mail.correspondence import new_desk
 from tests.phones.test_phone_secrets import WATCHING, WatchedRoom
 

@@ -7,13 +7,14 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from breakaway_desktop.engine.asks import AskCard, Decision, NoOrder, PlayCard, Retire
-from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
+from breakaway_desktop.engine.asks import AskCard, Decision, NoOrder, PlayCard
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.writing import write
+from tests.engine.fields import options_of
+from tests.kit.races import match_of
+from tests.properties.races import random_retirement
 
 SMALL: dict[str, Any] = {"finish": 30, "sprints": (10, 20)}
 """Rows that make a race short."""
@@ -40,31 +41,12 @@ CHANGES: tuple[dict[str, Any], ...] = (
 """Changes of each single option of a rule set (R2.1)."""
 
 
-def options_of(base: str = "boxed", **rows: Any) -> Options:
-    return with_rows(RULE_SETS[base], rows)
-
-
-def match_to_begin(
-    seed: int, *, base: str = "boxed", teams: int = 3, players: tuple[str, ...] = (), **rows: Any
-) -> Match:
-    """Return a match before its first decision, with humans only unless `players` are given."""
-    seats = seats_of(players or ("human",) * teams)
-    hands = tuple(hands_from_seed(seed, team) for team in range(1, len(seats) + 1))
-    return Match.begin(Plan(base, options_of(base, **rows), seats, seed, hands))
-
-
 def random_decision(match: Match, rng: Random, missing: float, retiring: float) -> Decision:
     """Return a random decision; riders 4 prefer low cards and the others high ones, so that some riders are dropped."""
     ask = match.open_card_ask
     assert ask is not None
-    if rng.random() < retiring:
-        race = match.race
-        finish = race.rules.course.finish
-        able = [
-            rider.id for rider in race.on_road() if rider.place_at(finish) is None and rider.id not in race.retiring
-        ]
-        if able:
-            return Retire(rng.choice(able))
+    if rng.random() < retiring and (retirement := random_retirement(match.race, rng)):
+        return retirement
     if rng.random() < missing:
         return NoOrder(ask.rider)
     if rng.random() < 0.6:
@@ -73,10 +55,17 @@ def random_decision(match: Match, rng: Random, missing: float, retiring: float) 
 
 
 def random_match(
-    seed: int, *, missing: float = 0.1, retiring: float = 0.02, stop: int | None = None, **race: Any
+    seed: int,
+    *,
+    base: str = "boxed",
+    teams: int = 3,
+    missing: float = 0.1,
+    retiring: float = 0.02,
+    stop: int | None = None,
+    **rows: Any,
 ) -> Match:
-    """Return a random match played to its end, or for `stop` decisions."""
-    match, rng = match_to_begin(seed, **race), Random(f"ridden/{seed}")
+    """Return a random match of humans played to its end, or for `stop` decisions."""
+    match, rng = match_of(("human",) * teams, base=base, seed=seed, rows=rows), Random(f"ridden/{seed}")
     while not match.over and len(match.steps) != stop:
         match.answer(random_decision(match, rng, missing, retiring))
     return match
@@ -85,7 +74,7 @@ def random_match(
 def match_with_dropped_rider() -> tuple[Match, AskCard]:
     """Return a race of humans in which a dropped rider with a choice is asked, and that ask (R4.6)."""
     for seed in range(100):
-        match = match_to_begin(seed, base="boardspace")
+        match = match_of(seed=seed, base="boardspace")
         while (ask := match.open_card_ask) is not None:
             if ask.dropped and ask.has_choice:
                 return match, ask

@@ -18,13 +18,12 @@ from breakaway_desktop.engine.asks import (
     NoOrder,
     NoOrders,
     PlayCard,
-    Retire,
 )
 from breakaway_desktop.engine.options import CHOICES, RULE_SETS, Options, objections, with_rows
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
-from tests.properties.races import Temper, random_hands, random_temper
+from tests.properties.races import Temper, random_hands, random_retirement, random_temper
 
 
 def random_options(rng: Random, base: str) -> Options:
@@ -62,13 +61,9 @@ def random_match(rng: Random, base: str, options: Options, teams: int, variant: 
 
 def random_decision(race: Race, asks: tuple[AskCard | AskOrders, ...], rng: Random, temper: Temper) -> Decision:
     """Return a retirement, a missing order, or any allowed orders."""
-    if rng.random() < temper.retiring and race.rules.variant.may_retire:
-        finish = race.rules.course.finish
-        able = [
-            rider.id for rider in race.on_road() if rider.place_at(finish) is None and rider.id not in race.retiring
-        ]
-        if able:
-            return Retire(rng.choice(able))
+    may_retire = race.rules.variant.may_retire
+    if rng.random() < temper.retiring and may_retire and (retirement := random_retirement(race, rng)):
+        return retirement
     ask = rng.choice(asks)
     if isinstance(ask, AskCard):
         return NoOrder(ask.rider) if rng.random() < temper.missing else PlayCard(ask.rider, _card(ask, rng, temper))

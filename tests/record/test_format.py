@@ -12,14 +12,14 @@ from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.writing import write
+from tests.engine.fields import options_of
+from tests.kit.races import match_of
 from tests.record.races import (
     CHANGES,
     SMALL,
     document_of,
     full_race,
-    match_to_begin,
     match_with_dropped_rider,
-    options_of,
     random_match,
     simulated_document,
 )
@@ -34,7 +34,7 @@ OPTIONS = {
 @pytest.mark.parametrize("rows", CHANGES, ids=str)
 def test_options_are_listed_in_full(base, rows) -> None:
     """R2, R2.1: so that a record keeps its meaning when a default changes."""
-    rules = document_of(match_to_begin(1, base=base, **rows).record())["rules"]
+    rules = document_of(match_of(seed=1, base=base, rows=rows).record())["rules"]
     assert set(rules["options"]) == OPTIONS
     options = options_of(base, **rows)
     for row in OPTIONS:
@@ -85,7 +85,7 @@ def test_keys_marked_with_a_question_mark_are_left_out_when_empty() -> None:
 
 def test_a_missing_order_is_listed_with_the_turn() -> None:
     """R4.4: as rider numbers with sequential orders, only for cards actually played without an order."""
-    match = match_to_begin(3, first_turn="team1")
+    match = match_of(seed=3, first_turn="team1")
     match.answer(NoOrder(11))
     match.answer(PlayCard(21, match.race.rider(21).hand[0]))
     match.answer(NoOrder(31))
@@ -110,7 +110,7 @@ def test_a_dropped_rider_is_never_without_an_order() -> None:
 
 def test_a_retirement_before_the_first_card_counts_for_that_turn() -> None:
     """R4.5."""
-    match = match_to_begin(4, first_turn="team1")
+    match = match_of(seed=4, first_turn="team1")
     match.answer(Retire(21))
     turn = document_of(match.record())["turns"][0]
     assert turn["retired"] == [21]
@@ -121,7 +121,7 @@ def test_a_retirement_before_the_first_card_counts_for_that_turn() -> None:
 
 def test_a_mid_turn_retirement_is_pending_until_the_next_turn() -> None:
     """R4.5."""
-    match = match_to_begin(4, first_turn="team1")
+    match = match_of(seed=4, first_turn="team1")
     match.answer(PlayCard(11, match.race.rider(11).hand[0]))
     match.answer(Retire(34))
     match.answer(Retire(22))
@@ -140,7 +140,7 @@ def test_a_mid_turn_retirement_is_pending_until_the_next_turn() -> None:
 
 def test_retirements_that_end_the_race_make_a_turn_without_order_and_moves() -> None:
     """R4.5, R6.5."""
-    match = match_to_begin(5)
+    match = match_of(seed=5)
     for rider in match.race.riders:
         match.answer(Retire(rider.id))
     document = document_of(match.record())
@@ -170,7 +170,7 @@ def test_a_race_that_ends_in_mid_turn_has_an_order_longer_than_its_moves() -> No
 
 
 def test_a_running_race_is_written_up_to_its_last_move() -> None:
-    match = match_to_begin(9)
+    match = match_of(seed=9)
     assert document_of(match.record())["turns"] == []
     for moves in range(1, 12):
         assert match.open_card_ask is not None

@@ -10,22 +10,18 @@ from random import Random
 import pytest
 
 from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders
-from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.bot_decisions import advice_on
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.reports.extras_syntax import format_order, letter_of
 from breakaway_desktop.variants import find_variant, variant_names
-from tests.kit.races import bot_decision
+from tests.kit.races import bot_decision, match_of
 from tests.terminal.terminal import ALONE, is_sound, play_lines
 
 RACE = {"finish": 60, "sprints": (12, 24, 36)}
 
 
 def new_match(variant: str | None, base: str = "postal", seed: int = 3, players: tuple[str, ...] = ALONE) -> Match:
-    rows = with_rows(RULE_SETS[base], RACE)
-    plan = Plan(base, rows, seats_of(players), seed, variant=variant)
-    return Match.begin(plan.with_hands([hands_from_seed(seed, team) for team in range(1, len(players) + 1)]))
+    return match_of(players, base=base, variant=variant, seed=seed, rows=RACE)
 
 
 def boosting() -> Match:

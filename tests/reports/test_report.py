@@ -1,4 +1,4 @@
-"""The report of a turn: its content, its width, and its fixed format."""
+"""The report of a turn: its content, its width, and its fixed format; the result as text (R6.6)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ from breakaway_desktop.match.plan import Seat, seats_of
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.reports.columns import WIDTH, display_width
+from breakaway_desktop.reports.race_result import race_result_lines
 from breakaway_desktop.reports.report import report_lines, turns_of
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.why.rider_reasons import reason_sentences
 from tests.engine.fields import Spot, crowd, field
 from tests.golden.races import path_of
 from tests.record.races import random_match
+from tests.terminal.terminal import NAMES
 
 REPORTS = Path(__file__).parent / "reports"
 HUMANS = Names(seats_of(("human",) * 3))
@@ -257,3 +259,38 @@ def test_no_line_is_wider_than_a_terminal(seed, name, language, stop) -> None:
 
 def _with_name(seat: Seat, name: str) -> Seat:
     return replace(seat, name=name, riders=(name, name, None, name), player=f"bot:{'x' * 196}")
+
+
+def test_the_result_names_the_winner_the_points_and_the_tie_break() -> None:
+    """Yellow and Azure have 20 points each; Yellow's best rider crossed the finish first."""
+    race = field(
+        {110: [11, 12, 13, 14, 31, 32, 33], 99: [21], 98: [22]},
+        points={11: 20, 21: 18, 31: 4},
+        crossed={100: [11, 12, 13, 14, 31, 32, 33]},
+        order=[21, 22],
+    )
+    after, _events = answer(race, PlayCard(21, 5))
+    lines = race_result_lines(after, NAMES)
+    assert lines[1] == "Yellow (Player 1) wins the race."
+    assert lines[3:6] == [
+        "1st  Yellow (Player 1)   20",
+        "2nd  Azure (Domestique)  20",
+        "3rd  Red (Random)         4",
+    ]
+    assert lines[6] == "Yellow and Azure are level on points; Yellow’s best rider is 1st, Azure’s 8th."
+    assert "Finish 100      58      2   18" in lines
+    assert "Total           20     20    4" in lines
+    assert lines[-1].endswith("6th Red 32, 7th Red 33, 8th Azure 21")
+
+
+def test_teams_that_cannot_be_separated_win_together() -> None:
+    """All riders have retired, and no team has points."""
+    race = field({5: [11]})._replace(over=True)
+    all_retired = race._replace(riders=tuple(rider._replace(retired=True) for rider in race.riders))
+    lines = race_result_lines(all_retired, NAMES)
+    assert lines[1] == "Yellow (Player 1), Azure (Domestique) and Red (Random) win the race together."
+    assert lines[3:6] == [
+        f"1st  {name}  0" for name in ("Yellow (Player 1) ", "Azure (Domestique)", "Red (Random)      ")
+    ]
+    assert "Azure and Red are level on points, and nothing separates them." in lines
+    assert not any(line.startswith("Across") for line in lines)

@@ -7,10 +7,9 @@ from fractions import Fraction
 from functools import cache
 from unicodedata import normalize
 
-from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
-from tests.kit.races import bot_decision
+from breakaway_desktop.match.plan import hands_from_seed
+from tests.kit.races import bot_decision, match_of
 
 _FRACTION = re.compile(r"(?<![\d/])(\d+)/(\d+)(?![\d/])")
 
@@ -39,9 +38,8 @@ def shared_race(*, humans: tuple[int, ...] = (), stop: int | None = None) -> Mat
 
 @cache
 def _shared_race(stop: int | None) -> Match:
-    options = with_rows(RULE_SETS["postal"], {"finish": 40, "sprints": (12, 24)})
-    plan = Plan("postal", options, seats_of(("bot:random",) * 6), 10)
-    match = Match.begin(plan.with_hands([hands_from_seed(10, 1)] * 6))
+    hands = [hands_from_seed(10, 1)] * 6
+    match = match_of(("bot:random",) * 6, base="postal", seed=10, hands=hands, finish=40, sprints=(12, 24))
     while not match.over and len(match.steps) != stop:
         match.answer(match.automatic_decision() or bot_decision(match)[0])
     return match

@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from breakaway_desktop.bots.messages import BotReply, BotRequest
 from breakaway_desktop.engine.asks import AskCard, Decision, PlayCard
-from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.bot_decisions import bot_request, validate_answer
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import BOT, HUMAN, Plan, hands_from_seed, seats_of
+from breakaway_desktop.match.plan import BOT, HUMAN, Plan
 from breakaway_desktop.record.document import Record
+from tests.kit.races import match_of
 from tools.thinking import cached_reply
 
 SEAT = 3
@@ -21,9 +21,7 @@ BOTS = ("rouleur", "sprinter", HUMAN, "attacker", "domestique", "random")
 def deal(seed: int = 7, bots: Sequence[str] = BOTS, *, base: str = "boxed", variant: str | None = None) -> Record:
     """Return a short race before its first move."""
     players = [bot if bot == HUMAN else BOT + bot for bot in bots]
-    options = with_rows(RULE_SETS[base], {"finish": 60, "sprints": (33,)})
-    hands = tuple(hands_from_seed(seed, team) for team in range(1, len(bots) + 1))
-    return Match.begin(Plan(base, options, seats_of(players), seed, hands, variant)).record()
+    return match_of(players, base=base, variant=variant, seed=seed, finish=60, sprints=(33,)).record()
 
 
 def ride(

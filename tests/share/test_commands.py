@@ -1,4 +1,4 @@
-"""Commands take a code or a picture where they take a race file."""
+"""Commands take a code or a picture where they take a race file; `compare` and `duplicate` print rides as lines."""
 
 from __future__ import annotations
 
@@ -9,18 +9,24 @@ import pytest
 
 from breakaway_desktop.cli import main, received as cli_received
 from breakaway_desktop.cli.received import received_race, take_received
+from breakaway_desktop.engine.race import Points
+from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.library import SavedRace, race_files
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER
+from breakaway_desktop.record.store import save
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.share.challenge import challenge_plan
+from breakaway_desktop.share.challenge import challenge_plan, deal_of
 from breakaway_desktop.share.claims import Claims
 from breakaway_desktop.share.code import encode
+from breakaway_desktop.share.compare import find_parting
 from breakaway_desktop.share.picture import put_race_in
 from breakaway_desktop.terminal.terminal import Terminal
 from tests.cli.calls import process
 from tests.share.races import random_race
 from tests.share.rides import SEAT, deal, ride
 from tests.share.test_code import GOLDEN
+from tests.share.test_compare import ride_of
 from tests.share.test_picture import blank_png, qr_picture
 
 CODE = GOLDEN[0][1]
@@ -119,3 +125,63 @@ def test_open_without_a_display_reports_a_race_and_begins_a_deal(tmp_path: Path)
     begun = process("open", encode(deal(), deal=True), **home)
     assert begun.returncode in (0, 1), begun.stderr.decode()
     assert len(list(tmp_path.rglob("*.race"))) == 1
+
+
+def test_two_rides_are_told_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine, theirs = ride_of(), ride_of(bot="random")
+    save(tmp_path / "mine.race", mine.record)
+    code = encode(theirs.record, Claims("Anna", hints=True))
+    assert main(["compare", str(tmp_path / "mine.race"), code, "--bots"]) == 0
+    told = capsys.readouterr().out
+    parting = find_parting(mine, theirs)
+    assert parting is not None
+    assert f"Turn {parting.turn}, rider {parting.rider}: you played {parting.mine}, Anna {parting.theirs}." in told
+    assert "points more than Anna at the sprint at 33\n  you: 34, 2nd, 8 points (card 12, turn 3)" in told
+    assert "with hints" in told
+    assert "The bots decide alike here." in told
+
+
+def test_other_deals_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    codes = [encode(ride_of(seed=seed).record) for seed in (7, 8)]
+    assert main(["compare", *codes]) == 1
+    assert "different deals" in capsys.readouterr().err
+
+
+DEAL = deal()
+
+
+def ridden(bot: str, seat: int = SEAT) -> Match:
+    return ride(challenge_plan(DEAL, seat), bot)
+
+
+def points_of(match: Match) -> Points:
+    return standings(match.race).points_of(SEAT)
+
+
+def test_codes_and_files_of_one_seat_are_listed_best_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    best, second = sorted(map(ridden, ("domestique", "random")), key=lambda match: -points_of(match))
+    save(tmp_path / "own.race", second.record())
+    assert main(["duplicate", str(tmp_path / "own.race"), encode(best.record(), Claims("Anna", hints=True))]) == 0
+    points, behind = points_of(best), points_of(second)
+    assert capsys.readouterr().out.splitlines() == [
+        f"Duplicate night: deal {deal_of(DEAL)}",
+        f"1. Anna: {points} points · with hints",
+        f"2. {tmp_path / 'own.race'}: {behind} points (−{points - behind} to best) · no undo, no hints",
+    ]
+
+
+def test_seats_are_compared_by_par_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    codes = [encode(ridden("domestique", seat).record(), Claims(f"Rider {seat}")) for seat in (3, 5)]
+    assert main(["duplicate", *codes]) == 1
+    assert "different seats" in capsys.readouterr().err
+    assert main(["duplicate", "--par", *codes]) == 0
+    assert "Rider 5: 0 above par (" in capsys.readouterr().out, "it rides as the bot of the seat does"
+
+
+def test_other_deals_and_unfinished_races_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = ride(challenge_plan(deal(8), SEAT)).record()
+    assert main(["duplicate", encode(ridden("random").record()), encode(other)]) == 1
+    assert "different deals" in capsys.readouterr().err
+    save(tmp_path / "new.race", DEAL)
+    assert main(["duplicate", str(tmp_path / "new.race")]) == 2
+    assert "new.race: only a finished race that one person rode" in capsys.readouterr().err

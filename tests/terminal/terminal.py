@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
+from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import save
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.terminal.session import play_text
+from tests.kit.races import match_of
 
 SHORT_RACE: dict[str, Any] = {"finish": 24, "sprints": (9,)}
 """A race of three or four turns."""
@@ -47,24 +47,14 @@ class MemoryAutosave:
         self.closed = True
 
 
-def new_match(
-    players: Sequence[str] = ALONE,
-    *,
-    base: str = "boxed",
-    seed: int = 3,
-    built: dict[int, TeamHands] | None = None,
-    autosave: Any = None,
-    **rows: Any,
-) -> Match:
-    """Return a match before its first decision; `built`: hands by team, random for the others; `rows`: options."""
-    plan = Plan(base, with_rows(RULE_SETS[base], rows), seats_of(players), seed)
-    hands = [(built or {}).get(team) or hands_from_seed(seed, team) for team in range(1, len(players) + 1)]
-    return Match.begin(plan.with_hands(hands), autosave=autosave)
+def new_match(players: Sequence[str] = ALONE, **race: Any) -> Match:
+    """Return a race of `match_of` at its start, with seed 3."""
+    return match_of(players, **{"seed": 3, **race})
 
 
 def postal(players: Sequence[str] = ("human", LAST_CARD, LAST_CARD), **named: Any) -> Match:
     """Return a match with secret orders, in which all teams have the same hands."""
-    return new_match(players, base="postal", built=dict.fromkeys(range(1, len(players) + 1), HANDS), **named)
+    return new_match(players, base="postal", hands=[HANDS] * len(players), **named)
 
 
 class Screen(io.StringIO):

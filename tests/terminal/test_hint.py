@@ -1,20 +1,26 @@
-"""The hint in the terminal: the best bot's value of every card, and the reason."""
+"""What a terminal tells of bots' thinking: the hint with its reason, and the time that they get."""
 
 from __future__ import annotations
 
+import io
 import re
+import sys
 
 import pytest
 
 from breakaway_desktop.bots.advice import ADVISER, CardValue, make_advice
-from breakaway_desktop.engine.asks import AskOrders
+from breakaway_desktop.bots.messages import BotReply, BotRequest
+from breakaway_desktop.bots.worker import SyncThinker
+from breakaway_desktop.engine.asks import AskCard, AskOrders, PlayCard
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.bot_decisions import advice_on
 from breakaway_desktop.sentences.advice import comparison_text, margin_text
 from breakaway_desktop.sentences.names import bot_name
+from breakaway_desktop.settings import Settings
+from breakaway_desktop.terminal import session
 from tests.reports.test_extras_syntax import boosting
-from tests.terminal.terminal import new_match, play_lines
+from tests.terminal.terminal import Screen, last_cards, new_match, play_lines
 
 FIRST_TEAM_LEADS = "boardspace"
 
@@ -37,7 +43,7 @@ def test_a_hint_uses_only_the_players_own_information() -> None:
     others = [((10, 10, 10), (9, 8, 8), (8, 6, 6), (6, 5, 5)), ((15, 12, 3), (15, 8, 2), (14, 4, 2), (12, 3, 1))]
     hints = set()
     for hands in others:
-        match = new_match(base=FIRST_TEAM_LEADS, built={2: hands, 3: hands})
+        match = new_match(base=FIRST_TEAM_LEADS, hands=[None, hands, hands])
         assert match.open_card_ask
         hints.add(repr(advice_on(match, match.open_card_ask)))
     assert len(hints) == 1
@@ -75,3 +81,37 @@ def test_a_hint_with_a_boost_is_written_in_italian() -> None:
     set_language("it")
     _code, _out, err = play_lines(boosting(), ["suggerimento", "esci"])
     assert "3 con Scatto, muove di 6" in " ".join(err.split())
+
+
+@pytest.mark.parametrize(
+    ("stdin", "requested", "seconds"),
+    [
+        (Screen(), None, 0.4),
+        (Screen(), 2.0, 2.0),
+        (io.StringIO(), None, None),
+        (io.StringIO(), 2.0, 2.0),
+        (None, None, None),
+    ],
+)
+def test_a_terminal_uses_the_setting_and_a_pipe_a_fixed_amount_of_work(
+    stdin: io.StringIO | None, requested: float | None, seconds: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "load_settings", lambda *, touch: Settings(thinking=400))
+    monkeypatch.setattr(sys, "stdin", stdin)
+    assert session.thinking_time(requested) == seconds
+
+
+@pytest.mark.parametrize("seconds", [None, 0.25])
+def test_bots_are_asked_with_this_time(seconds: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    notices = set()
+
+    def think(_self: SyncThinker, question: BotRequest) -> BotReply:
+        notices.add(question.seconds)
+        assert isinstance(question.ask, AskCard)
+        return BotReply(question.ticket, PlayCard(question.ask.rider, question.ask.cards[0]), None)
+
+    monkeypatch.setattr(SyncThinker, "think", think)
+    match = new_match(finish=24, sprints=(9,))
+    play_lines(match, last_cards(match), seconds=seconds)
+    assert match.over
+    assert notices == {seconds}

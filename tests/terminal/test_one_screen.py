@@ -11,10 +11,8 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.terminal.terminal import Terminal
@@ -46,11 +44,11 @@ RIDER_21 = "Azure (Player 2): rider 21"
 
 def yellow_first(**named: Any) -> Match:
     """Return a race of two players in which Yellow's rider 11 moves first, then Azure's 21."""
-    return new_match(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, **named)
+    return new_match(TOGETHER, base="boardspace", hands=[HANDS, ONE], **named)
 
 
 def drawn_first(hands: TeamHands) -> Match:
-    return new_match(TOGETHER, built={1: HANDS, 2: hands}, **SHORT_RACE)
+    return new_match(TOGETHER, hands=[HANDS, hands], **SHORT_RACE)
 
 
 def together(**named: Any) -> Match:
@@ -76,7 +74,7 @@ def test_a_player_sees_nothing_of_a_rival_that_is_not_public() -> None:
     """Everything printed to one player, including movement logs and reasons, is independent of the rival's secrets."""
     teams = []
     for hands in (ONE, OTHER):
-        match = new_match(("human", LAST_CARD, "bot:random"), built={2: hands}, finish=60, sprints=(33,))
+        match = new_match(("human", LAST_CARD, "bot:random"), hands=[None, hands], finish=60, sprints=(33,))
         choose = last_cards(match)
         asides: list[str] = []
 
@@ -95,7 +93,7 @@ def test_no_screen_depends_on_rivals_orders_before_the_turn(hands: str) -> None:
     """R9.1: two turns that differ only in Yellow's orders look the same to Azure."""
     seen = []
     for lines in (["10 9 8 6"], ["retire 13", "5 8 5"], ["none"]):
-        pages = screen_pages(together(hands=hands), [*lines, "sheet", "sheet 1", "hint"])
+        pages = screen_pages(together(rows={"hands": hands}), [*lines, "sheet", "sheet 1", "hint"])
         last = max(index for index, page in enumerate(pages) if ASKS[1] in page)
         seen.append(pages[last + 1 :])
     assert seen[0] == seen[1] == seen[2]
@@ -160,7 +158,7 @@ def test_a_file_gets_each_line_of_the_race_once_and_nothing_that_clears_a_screen
 
 
 def test_the_turn_is_reported_before_and_after_the_next_cover() -> None:
-    pages = screen_pages(together(hands="hidden"), ["10 9 8 6", "9 8 7 5"])
+    pages = screen_pages(together(rows={"hands": "hidden"}), ["10 9 8 6", "9 8 7 5"])
     before, after = (page for page in pages if "Azure 21 plays 9, lands on 9" in page)
     assert COVER[1] in before
     assert "Cards for" not in before
@@ -170,9 +168,9 @@ def test_the_turn_is_reported_before_and_after_the_next_cover() -> None:
 @pytest.mark.parametrize(
     "match",
     [
-        new_match(TOGETHER, hands="open", **SHORT_RACE),
+        new_match(TOGETHER, rows={"hands": "open", **SHORT_RACE}),
         new_match(**SHORT_RACE),
-        postal(("human", "bot:domestique", "bot:random"), hands="hidden", **SHORT_RACE),
+        postal(("human", "bot:domestique", "bot:random"), rows={"hands": "hidden"}, **SHORT_RACE),
     ],
     ids=["open hands", "alone", "alone with secret orders"],
 )
@@ -181,7 +179,7 @@ def test_without_secrets_or_alone_there_is_no_cover(match: Match) -> None:
 
 
 def test_after_loading_the_cover_appears_first() -> None:
-    assert COVER[1] in screen_pages(together(hands="open"), [])[0]
+    assert COVER[1] in screen_pages(together(rows={"hands": "open"}), [])[0]
     match = yellow_first(**SHORT_RACE)
     play_lines(match, ["5", "quit"])
     assert COVER[2] in screen_pages(Match.resume(match.record()), [])[1]
@@ -206,7 +204,7 @@ def test_no_secret_is_left_on_the_screen(
     new: Callable[..., Match], lines: list[str], secrets: list[str], end: str | None
 ) -> None:
     left = iter(lines)
-    last_page = screen_pages(new(hands="hidden", **SHORT_RACE), lambda: next(left, end))[-1]
+    last_page = screen_pages(new(rows={"hands": "hidden"}, **SHORT_RACE), lambda: next(left, end))[-1]
     assert not any(secret in last_page for secret in secrets)
 
 
@@ -220,7 +218,7 @@ def test_an_interrupt_leaves_no_secret_on_the_screen() -> None:
 @pytest.mark.parametrize("hands", ["open", "hidden"])
 def test_a_secret_retirement_is_off_the_screen_before_the_next_player_looks(hands: str) -> None:
     """R4.5: he leaves when the next turn starts, and until then rivals must not know."""
-    pages = screen_pages(yellow_first(hands=hands, **SHORT_RACE), ["10", "retire 24", "10"])
+    pages = screen_pages(yellow_first(rows={"hands": hands}, **SHORT_RACE), ["10", "retire 24", "10"])
     (page,) = (page for page in pages if "24 retires when" in page)
     assert RIDER_21 in page
     assert "Yellow (Player 1): rider 12" not in page
@@ -289,7 +287,7 @@ def test_orders_can_be_undone_on_the_next_players_screen() -> None:
 @pytest.mark.parametrize("answer", ["agree", "refuse"])
 def test_after_the_turn_is_ridden_everybody_has_to_agree(hands: str, answer: str) -> None:
     """A player who orders again would know the others' orders (R4.2)."""
-    match = postal(("human",) * 3, hands=hands)
+    match = postal(("human",) * 3, rows={"hands": hands})
     _code, out, err = play_lines(match, ["10 9 8 6", "9 8 7 5", "10 8 8 6", "undo", "agree", answer, "quit"])
     assert "Azure (Player 2), type agree or refuse:" in err
     assert "Red (Player 3), type agree or refuse:" in err
@@ -329,8 +327,7 @@ def test_a_request_to_agree_reveals_no_secret() -> None:
 
 def test_an_agreed_undo_reveals_no_hidden_card() -> None:
     """R8.2: the player who wants the undo sees the question to the other, and the other his answer."""
-    plan = Plan("boxed", RULE_SETS["boxed"], seats_of(TOGETHER), 3, variant="blind")
-    match = Match.begin(plan.with_hands([HANDS, ONE, OTHER]))
+    match = new_match(TOGETHER, variant="blind", hands=[HANDS, ONE, OTHER])
     pages = screen_pages(match, ["10", "8", "undo", "agree"])
     question = pages[page_with("asks to undo", pages)]
     assert "Yellow (Player 1) asks to undo: a decision by Azure" in question

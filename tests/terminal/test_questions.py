@@ -10,11 +10,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day
 from breakaway_desktop.reports.report import report_lines, turns_of
 from breakaway_desktop.sentences.names import Names
@@ -122,7 +120,7 @@ def test_help_shows_the_commands_of_the_language_in_use() -> None:
 
 def first_leads(**named: Any) -> Match:
     """Return a race in which Yellow, the human's team, moves first."""
-    return new_match(base="boardspace", built={1: HANDS}, **named)
+    return new_match(base="boardspace", hands=[HANDS], **named)
 
 
 @pytest.mark.parametrize(
@@ -227,7 +225,7 @@ TYPED = {
         has_missing_orders(11),
     ),
     "the question shows what each card would do": Typed(
-        partial(new_match, built={1: HANDS}, sprints=(6, 9), finish=30, first_turn="team1"), "quit", (), (
+        partial(new_match, hands=[HANDS], sprints=(6, 9), finish=30, first_turn="team1"), "quit", (), (
             "card lands on lines new card because 10 10 Sprint 6: 1st, 10 points, Sprint 9:",
             " 9 9 Sprint 6: 1st, 10 points, stops on 9 at least 1 alone 1, joined 3–11 ",
             " 5 5 at least 3 up to 14 if others join ",
@@ -242,11 +240,11 @@ TYPED = {
         tuple(f"\n  {name} " for name in ("sheet 2", "why 14", "hint", "redo", "help", *COMMAND_NAMES)),
     ),
     "a rider with equal open cards is announced and not asked": Typed(
-        partial(new_match, base="boardspace", built={1: EQUAL}, hands="open"), "quit",
+        partial(new_match, base="boardspace", hands=[EQUAL], rows={"hands": "open"}), "quit",
         ("Yellow 11 holds only 10\nYellow 11 plays 10, lands on 10",), ((0, "Card for 11"),),
     ),
     "R9.3: equal cards that are secret are asked for, or rivals would know": Typed(
-        partial(new_match, base="boardspace", built={1: EQUAL}), "quit", ((0, "holds only"),), ("Card for 11 (10):",)
+        partial(new_match, base="boardspace", hands=[EQUAL]), "quit", ((0, "holds only"),), ("Card for 11 (10):",)
     ),
     "R4.6: a dropped rider plays his highest card and is announced": Typed(
         left_behind, "4; 4", ("Dropped: 13 14", f"{DROPPED_13}\nYellow 13 plays 6, lands on 46"), ((0, "Card for 13"),)
@@ -314,7 +312,7 @@ TYPED = {
               for word in ("on", "moves")),
     ),
     "R9.3: the own sheet shows what the rivals do not see": Typed(
-        partial(postal, hands="hidden"), "sheet; sheet 2", ((0, "?"),),
+        partial(postal, rows={"hands": "hidden"}), "sheet; sheet 2", ((0, "?"),),
         ("1  10 9 6 5  9 8 8  8 7 5  6 5 5", "1  ? ? ? ?  ? ? ?  ? ? ?  ? ? ?"),
     ),
     "help explains orders": Typed(
@@ -386,7 +384,7 @@ def test_a_player_who_retires_all_his_riders_is_not_asked_again(tmp_path: Path) 
 
 def test_the_own_sheet_shows_all_cards_and_a_rival_one_only_the_known() -> None:
     """R9.3."""
-    match = new_match(base="boardspace", built={1: HANDS, 2: HANDS})
+    match = new_match(base="boardspace", hands=[HANDS, HANDS])
     _code, out, err = play_lines(match, ["10", "sheet", "sheet 2", "quit"])
     assert "1  10* 9 6 5  9 8 8  8 7 5  6 5 5" in err
     card = cards_of(match)[21]
@@ -432,8 +430,7 @@ def test_the_report_of_a_turn_is_that_of_the_report_command() -> None:
 
 def test_a_race_that_hides_the_road_is_reported_when_it_is_over() -> None:
     """R8.2."""
-    plan = Plan("pbm", RULE_SETS["pbm"], seats_of(("human", "bot:random", "bot:random")), 3, variant="blind")
-    match = Match.begin(plan.with_hands([hands_from_seed(3, team) for team in (1, 2, 3)]))
+    match = new_match(base="pbm", variant="blind")
     assert "you can read reports once the race has finished" in asked_in_turn(3, match, "report")
     assert turns_of(match.steps).complete == 0
 

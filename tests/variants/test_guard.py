@@ -13,13 +13,11 @@ import pytest
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.events import Dealt, Moved, Noted, OrderTaken, RaceEnded
 from breakaway_desktop.engine.marks import Deck, Gates, Gauge, Ground
-from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal, VariantFailed
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.kit.errors import CtrlC, Interruption
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.match.race_files import delete
 from breakaway_desktop.record import turn_report
 from breakaway_desktop.record.json_checks import Unreadable
@@ -30,6 +28,7 @@ from breakaway_desktop.ui.main import run_loop
 from breakaway_desktop.variants import find_variant, forget, register
 from breakaway_desktop.variants.guard import _HOOKS, find_fault
 from tests.kit.app_driver import AppDriver
+from tests.kit.races import match_of
 
 
 class Leaving(BaseException):
@@ -82,8 +81,7 @@ def odd() -> Iterator[Callable[..., Variant]]:
 
 
 def begin(rules: str = "boxed") -> Match:
-    plan = Plan(rules, RULE_SETS[rules], seats_of(["human", "bot:random", "bot:random"]), 1, variant="odd")
-    return Match.begin(plan.with_hands([hands_from_seed(1, team) for team in (1, 2, 3)]))
+    return match_of(["human", "bot:random", "bot:random"], base=rules, seed=1, variant="odd")
 
 
 def play(match: Match, decisions: int) -> Match:

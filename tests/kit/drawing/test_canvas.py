@@ -1,4 +1,4 @@
-"""Drawing in units: positions, colours, and the log of texts."""
+"""Drawing in units: boxes, positions, colours, the log of texts, and repainting only what differs."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from itertools import pairwise
 
 import pygame
 import pytest
+from hypothesis import given, strategies as st
 
 from breakaway_desktop.kit.drawing import shapes
-from breakaway_desktop.kit.drawing.box import Box, anchored_box
+from breakaway_desktop.kit.drawing.box import Box, Point, anchored_box
 from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.display_list import DisplayListRecorder
 from breakaway_desktop.kit.drawing.fonts import measure, shorten, surface, wrap
 from breakaway_desktop.kit.drawing.icons import ICONS, draw_icon
 from breakaway_desktop.kit.drawing.palette import DAY
+from breakaway_desktop.kit.drawing.repaint import Repainter
 from breakaway_desktop.kit.drawing.shapes import dashes, polygon
 from breakaway_desktop.kit.drawing.sprite_cache import SpriteCache
 from breakaway_desktop.kit.input.keymap import use_keys
@@ -252,3 +255,60 @@ def test_a_large_slanted_tile_has_an_even_fill_and_no_large_sprite(
     assert outside == {DAY.desk}
     assert inside != outside
     assert [sprite for sprite in sprites if sprite.get_width() > 100] == []
+
+
+@pytest.mark.parametrize("n", [1, 3, 6])
+def test_columns_fill_the_box(n: int) -> None:
+    columns = Box(10, 5, 60, 20).columns(n)
+    assert columns[0].x == 10
+    assert [column.right for column in columns] == pytest.approx([10 + 60 * (i + 1) / n for i in range(n)])
+    assert {(column.y, column.h) for column in columns} == {(5, 20)}
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "crosses"),
+    [((0, 0), (20, 20), True), ((0, 16), (4, 20), False), ((12, 0), (12, 40), True), ((0, 0), (8, 8), False)],
+)
+def test_a_line_crosses_a_box_or_passes_it(start: Point, end: Point, crosses: bool) -> None:
+    assert Box(10, 10, 5, 5).is_crossed(start, end) == crosses
+
+
+SIZE = (640, 320)
+FILLS = st.tuples(
+    st.sampled_from([(200, 0, 0), (0, 200, 0), (0, 0, 200)]),
+    st.tuples(st.integers(0, 600), st.integers(0, 300), st.integers(1, 300), st.integers(1, 200)),
+)
+
+
+def record_fills(fills: list[tuple[tuple[int, int, int], tuple[int, int, int, int]]]) -> DisplayListRecorder:
+    recorder = DisplayListRecorder(SIZE)
+    recorder.fill((9, 9, 9))
+    for colour, rect in fills:
+        recorder.fill(colour, rect)
+    return recorder
+
+
+@given(frames=st.lists(st.lists(FILLS, max_size=4), min_size=2, max_size=4))
+def test_repainted_frames_look_like_complete_ones(frames: list[list]) -> None:
+    shown, repainter = pygame.Surface(SIZE), Repainter()
+    for fills in frames:
+        before = shown.copy()
+        changed = repainter.show(record_fills(fills), shown)
+        whole = pygame.Surface(SIZE)
+        Repainter().show(record_fills(fills), whole)
+        assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(whole, "RGB")
+        for rect in changed or []:
+            before.blit(shown, rect, rect)
+        assert changed is None or pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(shown, "RGB")
+
+
+def test_unchanged_areas_are_not_painted_again() -> None:
+    shown, repainter = pygame.Surface(SIZE), Repainter()
+    look, other = ((200, 0, 0), (0, 0, 320, 256)), ((0, 0, 200), (600, 300, 10, 10))
+    assert repainter.show(record_fills([look]), shown) is None
+    assert repainter.show(record_fills([look]), shown) == []
+    changed = repainter.show(record_fills([look, other]), shown)
+    assert changed is not None
+    assert sum(rect.w * rect.h for rect in changed) < 0.05 * 640 * 320
+    repainter.forget()
+    assert repainter.show(record_fills([look, other]), shown) is None

@@ -1,4 +1,4 @@
-"""Keyboards of any layout: a key counts by its Latin letter, or by its place where the layout has none."""
+"""Keyboards of any layout: a key counts by its Latin letter, or by its place; and which events of the mouse count."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ import pygame
 import pytest
 
 from breakaway_desktop.kit.input.input_source import InputSource
-from breakaway_desktop.kit.input.inputs import Input, KeyDown, Typed
+from breakaway_desktop.kit.input.inputs import (
+    Input,
+    KeyDown,
+    PointerPressed,
+    PointerReleased,
+    Typed,
+    WheelTurned,
+    translate_event,
+)
 from breakaway_desktop.kit.input.keymap import is_key_for, use_keys
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import game_keys
@@ -164,3 +172,19 @@ def test_a_whole_window_listens_to_any_layout(layout: str, monkeypatch: pytest.M
     send("a", pygame.KMOD_LCTRL)
     send("b")
     assert window.control("search").text == FOREIGN[layout][1]
+
+
+@pytest.mark.parametrize("button", [1, 2, 3, 4, 5])
+def test_the_wheel_presses_no_button(button: int) -> None:
+    """pygame reports a turn of the wheel as buttons 4 and 5, too."""
+    heard = [
+        translate_event(pygame.event.Event(kind, button=button, pos=(30, 60)), 1.5, (0, 0), is_repeat=False)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+    ]
+    pressed: list[Input | None] = [PointerPressed((20, 40), button), PointerReleased((20, 40), button)]
+    assert heard == (pressed if button < 4 else [None, None])
+
+
+def test_the_wheel_turns_where_the_pointer_is() -> None:
+    turned = pygame.event.Event(pygame.MOUSEWHEEL, y=-1, precise_y=-0.5)
+    assert translate_event(turned, 1.5, (20, 40), is_repeat=False) == WheelTurned((20, 40), -0.5)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pygame
+import pytest
 
 from breakaway_desktop.kit.input.controller import REPEAT_AFTER_MS
+from breakaway_desktop.kit.window.frame_reports import REPORTS_VARIABLE, frame_reporter
 from tests.kit.virtual_program import VirtualProgram
 
 
@@ -64,3 +67,24 @@ def test_a_held_direction_ends_at_the_last_button(tmp_path: Path) -> None:
             app.advance(REPEAT_AFTER_MS)
         assert app.stage.top is not None
         assert (app._source.wake_in, app.stage.top.focus.walk_towards((0, 1))) == (None, False)
+
+
+def test_each_frame_reports_what_was_released_and_when_the_window_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "reports"
+    monkeypatch.setenv(REPORTS_VARIABLE, str(path))
+    with VirtualProgram(tmp_path / "home", size=(960, 600)) as program:
+        program.press("m")
+        program.quit()
+    reports = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert {tuple(report) for report in reports} == {("released", "wake_in", "size")}
+    assert {tuple(report["size"]) for report in reports} == {(960, 600)}
+    assert [report["released"] for report in reports] == sorted(report["released"] for report in reports)
+    shown = [report["wake_in"] for report in reports if report["released"] == 1]
+    assert shown[0] > 0  # the text that the sound is off
+    assert shown[-1] is None
+
+
+def test_without_the_variable_nothing_is_reported() -> None:
+    assert frame_reporter() is None

@@ -1,4 +1,4 @@
-"""How much a listener hears, and single sentences."""
+"""What a listener hears: whole short races, reviewed like pictures, how much of it, and single sentences."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.standings import standings, with_places
+from breakaway_desktop.kit.words import LANGUAGES
 from breakaway_desktop.match.plan import HUMAN, seats_of
 from breakaway_desktop.play.spoken.answers import answer_lines
 from breakaway_desktop.play.spoken.circuit import group_entries, square_entries, square_line
@@ -15,7 +16,7 @@ from breakaway_desktop.play.spoken.names import BRIEF, FULL, USUAL, names_for
 from breakaway_desktop.play.spoken.result import result_lines
 from breakaway_desktop.sentences.names import Names, place_text, points_words
 from tests.kit.races import HANDS, match_of, race
-from tests.play.spoken.transcripts import RACES, SIX, Heard, decisions
+from tests.play.spoken.transcripts import RACES, SIX, Heard, decisions, golden_path, golden_text
 
 MOST_TOLD = 36
 """Words that are told between two decisions in a whole race, mean."""
@@ -149,3 +150,10 @@ def test_the_result_tells_every_team_with_its_place_and_points() -> None:
     for words, (place, team) in zip(teams, with_places(final.ranking), strict=True):
         assert words.startswith(f"{place_text(place)}: ")
         assert words.endswith(f", {points_words(final.points_of(team))}.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", RACES)
+def test_a_race_is_told_as_in_its_golden_transcript(name: str, language: str) -> None:
+    """`python -m tests.play.spoken.transcripts` writes the files anew."""
+    assert golden_text(name, language).splitlines() == golden_path(name, language).read_text("utf-8").splitlines()

@@ -11,8 +11,8 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens.race.visibility import shown_index_of
 from tests.kit.app_driver import shows
+from tests.kit.races import match_of
 from tests.match.decision_list import APART, SHORT, run_examples, torn_apart
-from tests.record.races import match_to_begin
 from tests.ui.journeys.race_machine import RaceMachine
 
 TABLES = (("human", "bot:random", "bot:domestique"), ("human", "bot:random", "human"), ("human", "human", "human"))
@@ -34,7 +34,7 @@ class SequentialMachine(RaceMachine):
         match = (
             torn_apart(apart, hands, players)
             if apart
-            else match_to_begin(seed, base=base, players=players, hands=hands, **SHORT)
+            else match_of(players, base=base, seed=seed, rows={"hands": hands, **SHORT})
         )
         match.meta = HotSeat(secrets=secrets).merge_into(match.meta)
         self.sit_down(match)
@@ -84,7 +84,7 @@ class SequentialMachine(RaceMachine):
     def ride_again(self, seed: int, players: tuple[str, ...]) -> None:
         """Begin another race from the result."""
         self.leave_to_menu()
-        self.sit_down(match_to_begin(seed, players=players, **SHORT))
+        self.sit_down(match_of(players, seed=seed, **SHORT))
 
 
 def test_any_mixture_of_keys_is_a_list_of_decisions() -> None:

@@ -14,8 +14,8 @@ from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens.race.layout import MAIN
 from tests.kit.app_driver import shows
+from tests.kit.races import match_of
 from tests.match.decision_list import SHORT, run_examples
-from tests.record.races import match_to_begin
 from tests.ui.journeys.race_machine import RaceMachine
 from tests.ui.journeys.test_stateful_sequential import TABLES
 
@@ -30,7 +30,7 @@ class SimultaneousMachine(RaceMachine):
         players=st.sampled_from(TABLES),
     )
     def begin(self, seed: int, base: str, hands: str, players: tuple[str, ...]) -> None:
-        self.sit_down(match_to_begin(seed, base=base, players=players, orders="simultaneous", hands=hands, **SHORT))
+        self.sit_down(match_of(players, base=base, seed=seed, orders="simultaneous", rows={"hands": hands, **SHORT}))
 
     def pending_ask(self) -> AskOrders:
         """Return the orders that the first human has to give."""
@@ -102,7 +102,7 @@ class SimultaneousMachine(RaceMachine):
     def ride_again(self, seed: int, players: tuple[str, ...]) -> None:
         """Begin another race from the result."""
         self.leave_to_menu()
-        self.sit_down(match_to_begin(seed, base="postal", players=players, **SHORT))
+        self.sit_down(match_of(players, base="postal", seed=seed, **SHORT))
 
 
 def test_any_mixture_of_keys_for_orders_is_a_list_of_decisions() -> None:

@@ -3,8 +3,11 @@ control, Tab to every control with a visible focus, and Esc back to the menu; an
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from collections.abc import Callable
-from typing import NamedTuple
+from types import ModuleType
+from typing import Any, NamedTuple
 
 import pygame
 import pytest
@@ -12,11 +15,13 @@ import pytest
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.palette import CONTRAST, PALETTES
 from breakaway_desktop.kit.toolkit.control import Control
+from breakaway_desktop.kit.toolkit.dialog import DialogPart
 from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.kit.words import set_language
-from tests.ui.measured.faults import WITHOUT_FOCUS, apart_in_table, faults_of
-from tests.ui.measured.main_buttons import wrong_row
-from tests.ui.measured.picture import checksum_of, has_to_be_walked, picture_of
+from breakaway_desktop.ui import screens
+from breakaway_desktop.ui.screens.race.layout import MAIN
+from tests.ui.measured.faults import WITHOUT_FOCUS, apart_in_table, faults_of, ink_box
+from tests.ui.measured.picture import Picture, checksum_of, has_to_be_walked, picture_of, texts_of
 from tests.ui.measured.state_table import SCREENS
 from tests.ui.measured.walking import walk_home
 from tools import (
@@ -27,8 +32,40 @@ from tools import (
     tour_states as tours,
     variant_states as variants,
 )
-from tools.screens import STATES, State, name_of
+from tools.screens import PICTURED, STATES, State, name_of
 from tools.studio import Studio
+
+
+def wrong_row(state: str, studio: Studio, picture: Picture) -> list[str]:
+    """Return how a state in English differs from its row of the table."""
+    found = screen_of(studio), main_button(picture)
+    rows = [
+        (screen, words) for screen, row in SCREENS.items() for words, states in row.items() if state in states.split()
+    ]
+    return (
+        []
+        if rows == [found]
+        else [f"the screen and its main button are {found}; tests/ui/measured/state_table.py: {rows}"]
+    )
+
+
+def screen_of(studio: Studio) -> str:
+    """Return the screen that shows, or that a dialog lies over: its folder or module below `breakaway_desktop/ui`."""
+    parts = [getattr(scene, "part", None) for scene in studio.stage.scenes]
+    part = parts[-2] if parts[-1] is DialogPart else parts[-1]
+    name: str = getattr(part, "__name__", "")
+    return name.removeprefix("breakaway_desktop.ui.").removesuffix(".screen").replace(".", "/")
+
+
+def main_button(picture: Picture) -> str:
+    """Return the words of the last primary button, or of that by which a race goes on."""
+    places = {target.box: target.label for target in picture.targets}
+    found = [
+        f"{words} (off)" if state.off else words
+        for box, words, state, kind in picture.buttons
+        if words and box in places and (kind == "primary" or places[box] == MAIN)
+    ]
+    return found[-1] if found else ""
 
 
 class View(NamedTuple):
@@ -204,3 +241,45 @@ def _tab_faults(studio: Studio, *, checks_focus: bool) -> list[str]:
         for control in wanted
         if not any(control is other for other in reached)
     ]
+
+
+def screens_of_the_game() -> set[ModuleType]:
+    """Return the modules that define a whole screen, with its update and its view."""
+    names = [result.name for result in pkgutil.walk_packages(screens.__path__, screens.__name__ + ".")]
+    modules = [importlib.import_module(name) for name in names]
+    return {module for module in modules if all(callable(getattr(module, name, None)) for name in ("update", "view"))}
+
+
+def test_every_screen_is_on_top_in_some_state() -> None:
+    names = {
+        screen.__name__.removeprefix("breakaway_desktop.ui.").replace(".", "/") for screen in screens_of_the_game()
+    }
+    assert names
+    assert {name.removesuffix("/screen") for name in names} <= SCREENS.keys()
+
+
+def test_the_list_has_each_state_once_and_all_pictures() -> None:
+    names = [name_of(state) for state in STATES]
+    assert len(set(names)) == len(names)
+    assert set(PICTURED) <= set(STATES)
+    assert sorted(state for row in SCREENS.values() for words in row.values() for state in words.split()) == sorted(
+        names
+    )
+
+
+FRAME = 4.0
+"""Pixels of the focus frame beyond the strip."""
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1000, 1150)])
+def test_the_frame_around_just_now_covers_nothing_of_the_headline(
+    size: tuple[int, int], opened: Callable[..., Any]
+) -> None:
+    studio = opened(races.race_card_selected, size)
+    control = studio.top.focus.find("again")
+    frame = control.tile.inflated(FRAME)
+    texts = texts_of(studio)
+    within = [text for text, box, _cut in texts if control.tile.encloses(ink_box(text, box))]
+    assert "W" in within
+    assert [text for text, box, _cut in texts if frame.touches(ink_box(text, box)) and text not in within] == []
+    assert control.rect.h >= 32

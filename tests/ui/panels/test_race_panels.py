@@ -1,4 +1,4 @@
-"""Score, hand and movement log of a race: correct and readable."""
+"""Score, hand, movement log and what is known of hidden squares (R8.2): correct and readable."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from breakaway_desktop.engine.marks import Gates
 from breakaway_desktop.engine.preview import LineAhead
-from breakaway_desktop.engine.view import see
+from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, Palette
@@ -22,10 +23,12 @@ from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.card_outcomes import gate_of, in_running_order
 from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.ui.panels import hand, scoreboard
 from breakaway_desktop.ui.panels.hand import Hand, HandCard, hand_of
 from breakaway_desktop.ui.panels.scoreboard import score_of, with_possible_points
+from breakaway_desktop.ui.panels.variant_panels import bound_reason
 from breakaway_desktop.ui.watching import drawer
 from breakaway_desktop.ui.watching.movement_log import sheet_drawer, sheet_of
 from tests.ui.panels import examples
@@ -311,3 +314,35 @@ def test_tabs_and_pin_can_be_pressed_and_lie_apart() -> None:
     tabs = drawer.tab_boxes(SHEET, 6)
     assert all(tab.w >= 32 and tab.h >= 32 for tab in (*tabs, drawer.pin_box(SHEET)))
     assert not any(one.touches(other) for index, one in enumerate(tabs) for other in tabs[:index])
+
+
+def seen_by_its_player(race: Match) -> View:
+    assert race.open_card_ask is not None
+    return see(race.race, race.open_card_ask.team)
+
+
+def test_the_reason_for_a_bound_is_an_own_rider_or_a_checkpoint() -> None:
+    view = seen_by_its_player(match(ALONE, until=human_to_move, decisions=80, base="boardspace", variant="blind"))
+    order = in_running_order(view)
+    every = next(mark for mark in view.variant.marks(view) if isinstance(mark, Gates)).every
+    shown = set()
+    for index, rival in enumerate(order):
+        words = bound_reason(rival, order, every)
+        if rival.farthest is None:
+            assert words == "yours"
+            continue
+        *low, high = words.split(", ")
+        if low and low[0].startswith("ahead of "):
+            own = view.rider(int(low[0].removeprefix("ahead of ")))
+            assert own in order[index:]
+            assert own.square == rival.square
+        else:
+            assert low == ([f"past {gate_of(rival, every)}"] if gate_of(rival, every) else [])
+        if high.startswith("behind "):
+            own = view.rider(int(high.removeprefix("behind ")))
+            assert own in order[:index]
+            assert own.square == rival.farthest
+        else:
+            assert high == f"not past {rival.farthest}"
+        shown |= {part.rstrip("0123456789") for part in (*low, high)}
+    assert shown == {"ahead of ", "behind ", "past ", "not past "}

@@ -253,3 +253,33 @@ def test_the_layout_stays_while_only_phones_are_asked(tmp_path: Path) -> None:
     driver.disconnect(driver.phones[1])
     driver.wait(200)
     assert driver.page.placed is not placed
+
+
+def test_a_hint_for_a_plan_reaches_its_phone_and_no_other(tmp_path: Path) -> None:
+    driver = PhoneScreenDriver(begin_match(hands="hidden"), tmp_path)
+    ask = driver.wait_for_phone()
+    for _moment in range(2):
+        driver.wait(200)
+    before = driver.picture_checksum()
+    phone, other = driver.phones[3 - ask.team], driver.phones[ask.team]
+    row = next(row for row in phone.page["riders"] if row["at"])
+    texts = len(other.texts)
+    driver.receive(phone, json.dumps({"kind": "hint", "id": "h", "at": row["at"]}))
+    driver.wait_until(lambda: any('"id":"h"' in text for text in phone.texts))
+    answer = json.loads(next(text for text in phone.texts if '"id":"h"' in text))
+    assert answer["best"] in row["hand"]
+    driver.wait(200)
+    assert len(other.texts) == texts
+    assert driver.picture_checksum() == before
+
+
+def test_the_page_of_phones_shows_the_address_of_the_new_network(tmp_path: Path) -> None:
+    driver = PhoneScreenDriver(begin_match(hands="hidden"), tmp_path)
+    driver.wait_for_phone()
+    driver.key(pygame.K_q)
+    driver.wait(200)
+    code = driver.host.table.code
+    assert {"192.168.1.23:8712/", code} <= set(driver.texts())
+    driver.server.hosts = ("10.0.0.7",)
+    driver.wait(200)
+    assert {"10.0.0.7:8712/", code} <= set(driver.texts())

@@ -1,4 +1,4 @@
-"""The race of the day in the window: its start, what it does not allow, its result, and lines to share."""
+"""The race of the day in the window: its start, what it does not allow, its result, lines and picture to share."""
 
 from __future__ import annotations
 
@@ -13,8 +13,12 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import DAY as DAYLIGHT
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
+from breakaway_desktop.kit.words import LANGUAGES, set_language
 from breakaway_desktop.match.finished_races import race_stats
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
@@ -36,7 +40,7 @@ from breakaway_desktop.ui.intents import (
     ShowSavedRaces,
 )
 from breakaway_desktop.ui.race_of_day import riding, screen as race_of_day
-from breakaway_desktop.ui.race_of_day.day_panel import draw_day_card
+from breakaway_desktop.ui.race_of_day.day_panel import draw_day_card, paint_places
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.review import screen as review
 from breakaway_desktop.ui.screens import menu, replay, result
@@ -353,3 +357,22 @@ def test_both_riders_of_the_picture_have_numbers(person: AppDriver, monkeypatch:
     monkeypatch.setattr(posters.Cyclist, "draw", lambda _cyclist, number, _crank=0.6: numbers.append(number))
     draw_day_card(first)
     assert numbers == ["41", "31"]
+
+
+BOX = Box(20, 20, 656, 204)
+SECOND_AND_LAST = tuple(place in (2, 8) for place in range(1, 9))
+
+
+@pytest.mark.parametrize("lines", [2, 3])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_places_fill_their_box_with_labels_of_one_size(lines: int, language: str) -> None:
+    set_language(language)
+    canvas = Canvas(pygame.Surface((720, 440)), DAYLIGHT.for_paper, 1)
+    canvas.text_log = []
+    paint_places([SECOND_AND_LAST] * lines, canvas, BOX)
+    texts = [(text, box) for text, box, _cut in canvas.text_log if text]
+    assert not any(cut for _text, _box, cut in canvas.text_log)
+    assert all(BOX.encloses(written_box) for _text, written_box in texts)
+    assert len({label_box.h for text, label_box in texts if not text.isdigit()}) == 1
+    eighths = [number_box for text, number_box in texts if text == "8"]
+    assert BOX.right - max(number_box.right for number_box in eighths) < 40

@@ -456,11 +456,6 @@ def test_the_review_is_read_and_pressed(blunder_race: Match, tmp_path: Path) -> 
     check_reading(lambda: Page(review_screen, lines))
 
 
-def test_tab_reaches_every_control(blunder_race: Match, tmp_path: Path) -> None:
-    person = open_review(blunder_race, tmp_path)
-    assert person.labels_reached_by_tab() == person.focusable_labels()
-
-
 GONE = OSError(2, "No such file")
 
 

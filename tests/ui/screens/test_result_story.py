@@ -193,16 +193,6 @@ def test_what_is_offered_has_its_place_beside_a_long_note(
     assert not person.unreadable()
 
 
-@pytest.mark.parametrize("size", EVERY_SIZE)
-def test_tab_reaches_every_sentence(tmp_path: Path, size) -> None:
-    person, match = AppDriver(tmp_path, size), ridden(4)
-    story = story_of(match)
-    person.open(ShowResult(match))
-    person.wait(UNEXPECTED_PAGE_DELAY_MS)
-    facts = {f"fact-{n}" for n in range(1, len(story.facts) + 1)}
-    assert person.labels_reached_by_tab() == person.focusable_labels() >= facts | {"watch", "review", "again"}
-
-
 def test_the_story_is_read_and_pressed() -> None:
     check_page(lambda: Page(result, result.begin(ridden(4))))
 

@@ -531,12 +531,6 @@ def test_keys_that_make_no_sense_are_passed_over() -> None:
     assert use_saved_keys(settings).to_settings() == settings.keys == {"rider.hint": "q", "view.phones": "7"}
 
 
-def test_the_game_opens_with_the_saved_settings(at_settings: AppDriver, tmp_path: Path) -> None:
-    on(at_settings, "theme-light", "Right")
-    again = Session(at_settings.app, load_settings(), folder=tmp_path)
-    assert again.settings.theme == "dark"
-
-
 def test_a_clash_is_answered_by_click_as_well(at_settings: AppDriver) -> None:
     on(at_settings, "key rider.hint", "Enter", "E")
     at_settings.click("Cancel")

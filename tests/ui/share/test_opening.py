@@ -48,7 +48,7 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.screens import menu, replay, result
 from breakaway_desktop.ui.share import opening, result_picture
 from breakaway_desktop.ui.share.intents import CompareRides
-from tests.kit import awaited_thinker as kit
+from tests.kit import virtual_program as kit
 from tests.kit.app_driver import AppDriver, is_dialog, shows
 from tests.kit.bot_process import Timers, needs_signals
 from tests.kit.races import keep

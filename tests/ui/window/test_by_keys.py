@@ -1,4 +1,4 @@
-"""The window, from the menu to the podium, by keys alone."""
+"""The window, from the menu to the podium, by keys alone and by clicks alone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from pathlib import Path
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.kit.driven_program import DrivenProgram
 from tests.kit.virtual_program import VirtualProgram
-from tests.ui.window.races import play_card, quick_home, ride_to_the_podium, saved_race, short_race, start_race
+from tests.ui.window.races import (
+    own_moves,
+    play_card,
+    quick_home,
+    ride_to_the_podium,
+    saved_race,
+    short_race,
+    start_race,
+)
 
 
 def test_enter_starts_a_race_and_a_number_and_enter_play_its_cards(tmp_path: Path) -> None:
@@ -41,3 +49,20 @@ def ride_by_keys(program: DrivenProgram, *keys: str) -> None:
     program.press("Escape")
     program.send("q")
     assert program.wait_end() == 0
+
+
+def test_clicks_alone_lead_from_the_menu_to_the_podium(tmp_path: Path) -> None:
+    with VirtualProgram(quick_home(tmp_path / "home", short_race(30))) as program:
+        for label in ("new", "custom", "go", "go"):
+            program.click_on(label)
+        program.wait_still()
+        while "result" not in saved_race(program):
+            before = own_moves(saved_race(program))
+            program.click_on("card 1")
+            program.wait_still()
+            assert own_moves(saved_race(program)) > before
+        (path,) = program.races.glob("*.race")
+        assert verify(path).agreement is Agreement.AGREES
+        program.click_on("menu")
+        program.click_on("quit")
+        assert program.wait_end() == 0

@@ -1,4 +1,4 @@
-"""The window: a postal race of two humans and four bots, from the menu to the podium, by keys only."""
+"""The window by keys only: a postal race of two humans and four bots, two friends at one screen, and the tutor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.kit.driven_program import DrivenProgram
 from tests.kit.virtual_program import VirtualProgram
-from tests.ui.window.races import quick_home, saved_race, start_race
+from tests.ui.window.races import own_moves, play_card, quick_home, quick_settings, saved_race, short_race, start_race
 
 LAST = 14
 """A rider who always plays his lowest card and loses touch with the field (R4.6)."""
@@ -106,3 +106,36 @@ def give_no_orders(program: DrivenProgram) -> None:
 
 def retire_one(program: DrivenProgram) -> None:
     program.press("space", "r", "1", "Right", "Return")
+
+
+NAMES = ("Anna", "Bruno")
+
+
+def type_names(program: VirtualProgram) -> None:
+    """Go from the menu to the page of friends, choose two, and type their names; the third field stays empty."""
+    program.press("n", "2", "Return")
+    for name in NAMES:
+        program.type(name)
+        program.press("Return")
+
+
+def test_two_presses_after_the_names_the_first_card_is_asked_for(tmp_path: Path) -> None:
+    with VirtualProgram(quick_home(tmp_path / "home")) as program:
+        type_names(program)
+        program.press("Return", "Return")  # past the third name to RIDE
+        assert saved_race(program)["meta"]["players"][:3] == [*NAMES, None]
+        play_card(program)
+
+
+def test_the_tutor_asks_before_a_costly_card_and_enter_plays_it(tmp_path: Path) -> None:
+    """The first card of each hand costs more than 1½ points now and then."""
+    home = quick_home(tmp_path / "home", settings={**quick_settings(short_race(30)), "tutor": 1.5})
+    with VirtualProgram(home) as program:
+        start_race(program, "n", "r")
+        before = -1
+        while (now := own_moves(saved_race(program))) > before:
+            before = now
+            program.press("1", "Return")
+        assert "result" not in saved_race(program)
+        program.press("Return")
+        assert own_moves(saved_race(program)) > before

@@ -1,4 +1,4 @@
-"""The hand is one control, and the selected card is stored in one place: a key press is one message and one update."""
+"""The hand is one control with one selected card, where equal cards are shown as one: a key press is one message."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import Any
 import pygame
 import pytest
 
+from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.kit.input.inputs import KeyDown, PointerMoved, PointerPressed, PointerReleased
+from breakaway_desktop.ui.panels.hand import group_equal_cards
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.model import hand_cards
 from tests.kit.app_driver import digit
-from tests.kit.races import BOT, match_of, play_steps
+from tests.kit.races import BOT, HANDS, match_of, play_steps
 from tests.ui.screens.race.hot_seat_driver import HotSeatDriver, race
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
@@ -219,3 +221,78 @@ def test_arrows_walk_where_nobody_is_asked(tmp_path: Path) -> None:
     lead_to(seat, "menu")
     seat.key(pygame.K_RIGHT)
     assert seat.focused_label != "menu"
+
+
+EQUAL: TeamHands = ((9, 12, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
+UNLIKE: TeamHands = ((10, 12, 8), (9, 9, 7), (5, 6, 9), (4, 5, 7))
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> RaceScreenDriver:
+    driver = RaceScreenDriver(match_of(("human", BOT, BOT), hands=[EQUAL, HANDS, HANDS], first_turn="team1"), tmp_path)
+    assert driver.wait_for_ask()
+    return driver
+
+
+def test_equal_cards_are_merged_only_if_all_are_face_up() -> None:
+    assert group_equal_cards((3, 5, 3, 9)) == ((0, 2), (1,), (3,))
+    assert group_equal_cards((3, None, 3)) == ((0,), (1,), (2,))
+    assert group_equal_cards((3, 3), apart=True) == ((0,), (1,))
+    assert group_equal_cards(()) == ()
+
+
+def test_two_equal_cards_are_one_with_its_count(driver: RaceScreenDriver) -> None:
+    texts = driver.texts()
+    assert texts.count("to 9") == 1
+    assert "×2" in texts
+    assert {"card 1", "card 2"} <= driver.labels()
+    assert "card 3" not in driver.labels()
+
+
+@pytest.mark.parametrize("keys", [(0, 0), (0, 2), (2, 0), (2, 2)])
+def test_both_keys_choose_it_and_either_once_more_plays_it(driver: RaceScreenDriver, keys: tuple[int, int]) -> None:
+    driver.key(digit(keys[0]))
+    assert (driver.model.hand_draft.chosen_index, driver.focused_label) == (0, "hand")
+    assert not driver.match.steps
+    driver.wait(400)
+    driver.key(digit(keys[1]))
+    assert driver.match.steps[0].decision == (11, 9)
+
+
+def test_arrows_go_from_card_to_card(driver: RaceScreenDriver) -> None:
+    chosen = []
+    for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT):
+        driver.key(key)
+        chosen.append(driver.model.hand_draft.chosen_index)
+    assert chosen == [0, 1, 0]
+
+
+def test_cards_face_down_look_the_same_whether_they_are_equal_or_not(tmp_path: Path) -> None:
+    """R9.3: pixel by pixel, before they are turned up, after they are turned down again, and with one selected."""
+    frames = []
+    for own in (EQUAL, UNLIKE):
+        people = HotSeatDriver(race("peek", cards=1, own=own), tmp_path)
+        assert people.sit_down() == 21
+        seen = [people.picture_checksum()]
+        for at in (0, 1, 2):
+            people.key(digit(at))
+            seen.append(people.picture_checksum())
+        people.key(pygame.K_v)
+        assert "×2" not in people.texts()  # the focus must not reveal it
+        people.key(digit(0))
+        people.key(pygame.K_v)
+        people.wait(400)
+        seen.append(people.picture_checksum())
+        for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT):
+            people.key(key)
+            seen.append(people.picture_checksum())
+        frames.append(seen)
+    assert frames[0] == frames[1]
+
+
+def test_cards_that_all_may_know_join_among_several_people(tmp_path: Path) -> None:
+    rows = {"hands": "open", "first_turn": "team1"}
+    match = match_of(("human", "human", BOT), hands=[EQUAL, HANDS, HANDS], rows=rows)
+    driver = RaceScreenDriver(match, tmp_path)
+    assert driver.wait_for_ask()
+    assert "×2" in driver.texts()

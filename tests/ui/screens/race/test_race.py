@@ -14,7 +14,6 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.palette import PALETTES, Palette
 from breakaway_desktop.kit.input.inputs import KeyDown, Posted
 from breakaway_desktop.kit.input.keymap import key_cap_text
-from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
 from breakaway_desktop.ui.screens.race import messages as say
@@ -530,17 +529,6 @@ def test_a_complete_race_by_clicks(tmp_path: Path) -> None:
 
 
 SIZES = ((1280, 800), (960, 600), (1920, 1080))
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", ["en", "it"])
-def test_nothing_is_cut_off(tmp_path: Path, size: tuple[int, int], language: str) -> None:
-    set_language(language)
-    seat = RaceScreenDriver(play_steps(match_of(("human", *[BOT] * 5)), 40), tmp_path, size=size)
-    assert seat.wait_for_ask()
-    seat.key(digit(1))
-    # Numbers at the edge of the camera's view may be cut off, and so may names.
-    assert not [text for text in seat.texts_cut_off() if not text.isdigit() and " · " not in text]
 
 
 @pytest.mark.parametrize("size", [*SIZES, (1100, 760), (2560, 1440)])

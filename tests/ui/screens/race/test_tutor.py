@@ -10,11 +10,9 @@ import pytest
 
 from breakaway_desktop.bots.advice import Advice, CardValue, RiderAdvice, reason_against
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard
-from breakaway_desktop.engine.options import Options
 from breakaway_desktop.kit.input.inputs import KeyDown
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Uncovered
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day
 from breakaway_desktop.sentences.advice import comparison_text
 from breakaway_desktop.ui.screens.race.model import TutorQuestion
@@ -238,16 +236,14 @@ def test_without_advice_the_card_is_played(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_it_never_asks_where_the_question_would_reveal_a_hand_or_hints_are_off(tmp_path: Path) -> None:
-    several = seats_of(("human", "human", BOT))
-    hands = [HANDS, HANDS, HANDS]
-    plans = {
-        "hidden": Plan("boxed", Options(first_turn="team1"), several, 7).with_hands(hands),
-        "open": Plan("boxed", Options(first_turn="team1", hands="open"), several, 7).with_hands(hands),
-        "day": replace(plan_of_day(TODAY), meta=meta_of_day(TODAY)),
-    }
+    hidden, shown = (
+        match_of(("human", "human", BOT), hands=[HANDS] * 3, rows={"first_turn": "team1", "hands": hands})
+        for hands in ("hidden", "open")
+    )
+    day = Match.begin(replace(plan_of_day(TODAY), meta=meta_of_day(TODAY)))
     requests = {}
-    for name, plan in plans.items():
-        seat = with_tutor(RaceScreenDriver(Match.begin(plan), tmp_path))
+    for name, match in {"hidden": hidden, "open": shown, "day": day}.items():
+        seat = with_tutor(RaceScreenDriver(match, tmp_path))
         assert seat.wait_for_ask()
         seat.wait(PATIENCE_MS)
         requests[name] = seat.model.driver.advice.ask is not None

@@ -13,8 +13,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.kit.toolkit.page import TopicClicked
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.panels.bar import RiderTopic
-from tests.kit.forged import forge
-from tests.kit.races import HANDS, match_of
+from tests.kit.races import HANDS, forge, match_of
 from tests.ui.screens.race.race_screen_driver import Frames, RaceScreenDriver, differing
 from tests.ui.screens.race.variants import variant_race
 

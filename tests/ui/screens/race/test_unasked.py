@@ -1,4 +1,4 @@
-"""*Home: lowest card* on the race screen (R4.7)."""
+"""Cards played unasked on the race screen: *Ride for me*, *Home: lowest card* (R4.7), *Let them ride in*."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.kit.toolkit.page import Uncovered
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.home_riders import home_riders
 from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.ui.features import TourRace
+from breakaway_desktop.ui.screens.race.status_text import unasked_explanation, unasked_moves
 from tests.kit.app_driver import digit
-from tests.kit.races import BOT, bot_decision, match_of
+from tests.kit.races import BOT, HANDS, bot_decision, match_of
 from tests.play.test_home_riders import SHORT, leading
 from tests.ui.screens.race.hot_seat_driver import HotSeatDriver
-from tests.ui.screens.race.race_screen_driver import not_none
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
 SENTENCE = "Your riders who are home can play their lowest card by themselves in this race: Shift+I."
 
@@ -116,3 +120,64 @@ def test_its_key_asks_again_and_says_why_it_does_nothing(tmp_path: Path) -> None
     assert "home" not in seat.labels()
     seat.key(pygame.K_i, mods=pygame.KMOD_SHIFT)
     assert not_none(seat.model.notice).words == "Every square counts for the yellow jersey."
+
+
+EVEN: TeamHands = ((10, 10, 10), (9, 9, 7), (5, 6, 9), (4, 5, 7))
+
+
+def test_a_card_that_makes_no_difference_is_played_and_undo_passes_it_over(tmp_path: Path) -> None:
+    seat = RaceScreenDriver(match_of(("human", BOT, BOT), hands=[EVEN, HANDS, HANDS], first_turn="team1"), tmp_path)
+    assert seat.wait_for_ask()
+    assert not_none(seat.model.shown_ask).rider == 11
+    # As if it had been changed in the settings.
+    seat.session.settings.ride_for_me = True
+    seat.page.dispatch(Uncovered())
+    seat.wait_until(lambda: seat.match.steps)
+    assert seat.wait_for_ask()
+    assert not_none(seat.model.shown_ask).rider == 12
+    why = not_none(unasked_explanation(seat.model, 11))
+    assert why.text == "He moved automatically: all his cards were worth the same."
+    assert [news.words.partition(": ")[2] for news in unasked_moves(seat.model)] == ["his cards were worth the same"]
+    seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    assert not_none(seat.model.notice).words == "There’s nothing to undo yet."
+    seat.key(digit(0))
+    seat.key(pygame.K_RETURN)
+    assert seat.wait_for_ask()
+    assert not_none(seat.model.shown_ask).rider == 13
+    seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    assert seat.wait_for_ask()
+    assert not_none(seat.model.shown_ask).rider == 12
+    assert len(seat.match.steps) == 3
+
+
+LAST = {"finish": 60, "sprints": (20,)}
+
+
+@pytest.mark.parametrize(("base", "seed", "steps"), [("boxed", 4, 158), ("postal", 2, 48)])
+def test_its_key_plays_the_highest_cards_to_the_end_and_undo_asks_again(
+    tmp_path: Path, base: str, seed: int, steps: int
+) -> None:
+    match = match_of(("human", *[BOT] * 5), base=base, seed=seed, rows=LAST)
+    while len(match.steps) < steps:
+        match.answer(bot_decision(match)[0])
+    seat = RaceScreenDriver(match, tmp_path)
+    assert seat.wait_for_ask()
+    assert "ride-in" in seat.labels()
+    seat.key(pygame.K_i)
+    seat.wait_until(lambda: seat.match.over)
+    assert all(seat.match.is_by_human(step) for step in seat.match.steps[steps:] if step.decision.team == 1)
+    seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    assert len(seat.match.steps) == steps
+
+
+def test_a_key_that_does_nothing_says_why(tmp_path: Path) -> None:
+    """In a tour every square counts for yellow (R10.3)."""
+    seat = RaceScreenDriver(match_of(("human", BOT, BOT)), tmp_path)
+    assert seat.wait_for_ask()
+    seat.key(pygame.K_i)
+    assert not_none(seat.model.notice).words == "Your riders may still win points."
+    seat.page.model = replace(seat.model, stage=TourRace(1, 3, has_other_variant=False))
+    seat.page.resize()
+    seat.key(pygame.K_i)
+    assert not_none(seat.model.notice).words == "Every square counts for the yellow jersey."
+    assert not [step for step in seat.match.steps if step.decision.team == 1]
