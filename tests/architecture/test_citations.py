@@ -97,23 +97,6 @@ def test_the_table_has_a_row_for_each_deciding_file() -> None:
         with_table("Text\n", table)
 
 
-READERS_TABLE = re.findall(
-    r"\| (R\d\.\d) \| [^|]+ \| `(\w+\.py)` \|", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-)
-
-
-@pytest.mark.parametrize(("paragraph", "file"), READERS_TABLE)
-def test_a_reader_finds_a_paragraph_with_one_search(paragraph: str, file: str) -> None:
-    """The comments are in one file, within a few lines."""
-    files = [path.name for path in modules("breakaway_desktop/engine") for _ in citing_lines(path, paragraph)]
-    assert set(files) == {file}
-    assert len(files) <= 3
-
-
-def test_the_readers_table_has_ten_paragraphs() -> None:
-    assert len(READERS_TABLE) == 10
-
-
 def test_what_one_sees_is_drawn_where_the_contributors_page_says() -> None:
     table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Where to begin")[2].split("\n\n")[2]
     named = re.findall(r"`([\w/]+\.py)` `(\w+)`(?:, `(\w+)`)?", table)

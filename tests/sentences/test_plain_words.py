@@ -1,6 +1,6 @@
 """Banned words of the catalogues: translated-sounding ones, and those with a plainer word in the table of terms.
 
-The table is in CONTRIBUTING.md, Words.
+The tables are in docs/translating.md.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def test_no_blank_before_a_per_cent_sign(code: str) -> None:
 )
 def test_no_blank_before_a_per_cent_sign_on_a_page(page: Path) -> None:
     rows = [line for line in page.read_text(encoding="utf-8").splitlines() if re.search(r"\d %", line)]
-    assert rows == ([PER_CENT_ROW] if page.name == "CONTRIBUTING.md" else [])
+    assert rows == ([PER_CENT_ROW] if page.name == "translating.md" else [])
 
 
 def test_no_article_before_a_number_that_varies() -> None:

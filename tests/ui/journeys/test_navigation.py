@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -119,7 +118,6 @@ from breakaway_desktop.ui.tours import new_tour as new_tour_screen, screen as to
 from breakaway_desktop.ui.tours.intents import BeginStage, ShowNewTour, ShowTour, UndoStage
 from breakaway_desktop.ui.tutorial import screen as tutorial_screen
 from breakaway_desktop.ui.tutorial.intents import ShowLessons
-from tests.architecture.sources import ROOT
 from tests.kit.app_driver import AppDriver, QuickThinker, shows
 from tests.kit.races import keep, race, seats
 from tools.phone_states import serve_nothing
@@ -341,10 +339,3 @@ def test_an_unknown_intent_is_an_error(traveller: AppDriver) -> None:
 
     with pytest.raises(LookupError, match="ShowTheMoon"):
         traveller.open(ShowTheMoon())
-
-
-def test_the_map_is_in_the_book() -> None:
-    """The table in docs/architecture.md lists each intent with its docstring, in order."""
-    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    (table,) = re.findall(r"^\| intent \|.*\n\|---.*\n((?:\|.*\n)+)", page, re.MULTILINE)
-    assert table == "".join(f"| `{kind.__name__}` | {kind.__doc__} |\n" for kind in EVERY)
