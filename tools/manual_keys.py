@@ -12,9 +12,12 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import game_keys
 
 PAGE: Final = Path(__file__).resolve().parent.parent / "docs" / "manual.md"
+RACES: Final = (act.RACE, act.REPLAY, act.FIND_CARD)
+"""Screens that show a race; what all of them have is in a chapter of its own."""
 CHAPTERS: Final = {
     "Everywhere": (),
     "In the main menu and the help": (act.MENU, act.HELP_PAGES),
+    "Wherever a race is shown": RACES,
     "In a race": (act.RACE, act.SECOND, act.TUTOR),
     "In the menu of a race, in its log": (act.RACE_MENU, act.LOG),
     "Setting up a race": (act.NEW_RACE,),
@@ -36,6 +39,8 @@ CHAPTERS: Final = {
 def table(screens: tuple[str, ...]) -> str:
     """Return the rows of the keys of these screens, one for each description."""
     actions = [a for a in game_keys().actions if (not {*screens}.isdisjoint(a.screens) if screens else not a.screens)]
+    if not {*RACES}.isdisjoint(screens):
+        actions = [a for a in actions if {*RACES}.issubset(a.screens) is (screens == RACES)]
     rows = key_rows(Shortcut(action, None) for action in actions)
     return "".join(f"| {' '.join(c if c == '…' else f'`{c}`' for c in row.caps)} | {row.words} |\n" for row in rows)
 
