@@ -23,17 +23,13 @@ from breakaway_desktop.ui.phones.guest_shown import PhonesShown, phones_on, phon
 from breakaway_desktop.ui.phones.guest_stage import LiveStage
 from breakaway_desktop.ui.phones.intents import phones_of
 from breakaway_desktop.ui.phones.table import end_race, note_people, save_keys, seat_players
+from breakaway_desktop.ui.screens.race.advance import advance, after_decision, without_drawer
 from breakaway_desktop.ui.screens.race.count import is_counting
+from breakaway_desktop.ui.screens.race.decisions_update import after_undo
 from breakaway_desktop.ui.screens.race.model import Next, RaceModel, acting_rider, once
 from breakaway_desktop.ui.screens.race.road import moves_left
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
 from breakaway_desktop.ui.screens.race.status_text import refused_undo_sentence, timeout_sentence
-from breakaway_desktop.ui.screens.race.update import (
-    advance,
-    after_decision,
-    after_undo,
-    without_drawer,
-)
 from breakaway_desktop.ui.session import Session
 
 CALM_MS: Final = 800.0

@@ -76,7 +76,8 @@ from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.race import messages as say, model as race_model, reader as race_reader
 from breakaway_desktop.ui.screens.race.actions import actions
-from breakaway_desktop.ui.screens.race.update import follow, update as update_race, window_frame
+from breakaway_desktop.ui.screens.race.advance import follow, window_frame
+from breakaway_desktop.ui.screens.race.update import update as update_race
 from breakaway_desktop.ui.screens.race.view import view as view_race
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.screens.team_building import model as building_model
