@@ -7,9 +7,9 @@ import math
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, overload
 
 from breakaway_desktop.kit.files.atomic import write_bytes, write_text
 from breakaway_desktop.kit.files.checked_files import read_ordinary
@@ -114,116 +114,142 @@ def _are_volumes(value: Any) -> bool:
     return _is_dict(value) and all(_is_integer(value.get(kind, 100), 0, 100) for kind in SOUND_KINDS)
 
 
-def _saved(
-    default: Any, fits: Callable[[Any], bool] = _is_bool, read: Callable[[Any], Any] = lambda value: value
-) -> Any:
-    """Return a field that is saved: its default, the test of a stored value, and its conversion.
-
-    Lists and dictionaries are copied for each object.
-    """
-    rules = {"fits": fits, "read": read}
-    if isinstance(default, list | dict):
-        return field(default_factory=default.copy, metadata=rules)
-    return field(default=default, metadata=rules)
+Value = TypeVar("Value")
 
 
-@dataclass(slots=True)
+class Setting(Generic[Value]):
+    """A setting that is saved: its name, default, test of a stored value, and conversion."""
+
+    name = ""
+
+    def __init__(
+        self, default: Value, fits: Callable[[Any], bool] = _is_bool, read: Callable[[Any], Any] = lambda value: value
+    ) -> None:
+        self.default, self.fits, self.read = default, fits, read
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self.name = name
+
+    def value_in(self, settings: Settings) -> Value:
+        value: Value = vars(settings)[self.name]
+        return value
+
+    def change(self, settings: Settings, value: Value) -> None:
+        vars(settings)[self.name] = value
+
+
+class _Saved(Setting[Value]):
+    """A setting as a field: `Settings.theme` is the setting, and `settings.theme` its value."""
+
+    @overload
+    def __get__(self, settings: None, kind: type[Settings]) -> Setting[Value]: ...
+    @overload
+    def __get__(self, settings: Settings, kind: type[Settings]) -> Value: ...
+    def __get__(self, settings: Settings | None, kind: type[Settings]) -> Any:
+        return self  # an object has its values in its dictionary, which Python reads first
+
+    if TYPE_CHECKING:  # or Python would not read the dictionary first
+
+        def __set__(self, settings: Settings, value: Value) -> None: ...
+
+
+@dataclass
 class Settings:
     """All settings. Invalid values in the file are replaced by defaults; unknown ones are preserved."""
 
-    language: str = _saved("en", _is_one_of(*LANGUAGES))
-    theme: str = _saved("light", _is_one_of(*THEMES))
-    text_size: int = _saved(0, lambda value: type(value) is int and value in TEXT_SIZES)
+    language: _Saved[str] = _Saved("en", _is_one_of(*LANGUAGES))
+    theme: _Saved[str] = _Saved("light", _is_one_of(*THEMES))
+    text_size: _Saved[int] = _Saved(0, lambda value: type(value) is int and value in TEXT_SIZES)
     """Text size in percent; 0: the size that fits the window."""
-    window: tuple[int, int] = _saved((1280, 800), _is_size, tuple)
-    full_screen: bool = _saved(False)
-    motion: str = _saved(SYSTEM, _is_one_of(*MOTIONS))
-    speed: str = _saved("normal", _is_one_of(*SPEED_NAMES))
-    holding: str = _saved("hold", _is_one_of(*HOLDINGS))
-    bots_wait: bool = _saved(False)
+    window: _Saved[tuple[int, int]] = _Saved((1280, 800), _is_size, tuple)
+    full_screen: _Saved[bool] = _Saved(False)
+    motion: _Saved[str] = _Saved(SYSTEM, _is_one_of(*MOTIONS))
+    speed: _Saved[str] = _Saved("normal", _is_one_of(*SPEED_NAMES))
+    holding: _Saved[str] = _Saved("hold", _is_one_of(*HOLDINGS))
+    bots_wait: _Saved[bool] = _Saved(False)
     """Whether each move of a bot waits until the player goes on."""
-    notices_stay: bool = _saved(False)
+    notices_stay: _Saved[bool] = _Saved(False)
     """Whether nothing that is shown for a while disappears before the player goes on."""
-    captions: bool = _saved(False)
+    captions: _Saved[bool] = _Saved(False)
     """Whether the sounds of a race are also written."""
-    volume: int = _saved(60, lambda value: _is_integer(value, 0, 100))
+    volume: _Saved[int] = _Saved(60, lambda value: _is_integer(value, 0, 100))
     """Volume of all sounds in percent."""
-    volumes: dict[str, int] = _saved(
+    volumes: _Saved[dict[str, int]] = _Saved(
         dict.fromkeys(SOUND_KINDS, 100),
         _are_volumes,
         lambda value: {kind: value.get(kind, 100) for kind in SOUND_KINDS},
     )
     """Volume of each kind of sound in percent of `volume`."""
-    muted: bool = _saved(False)
-    phone_bell: str = _saved("asked", _is_one_of(*PHONE_BELLS))
-    keys: dict[str, str] = _saved({}, _are_strings)
+    muted: _Saved[bool] = _Saved(False)
+    phone_bell: _Saved[str] = _Saved("asked", _is_one_of(*PHONE_BELLS))
+    keys: _Saved[dict[str, str]] = _Saved({}, _are_strings)
     """Changed keys by name of the action, as written by the key map of the window."""
-    peek: int = _saved(10, lambda value: type(value) is int and value in PEEKS)
-    first_press: bool = _saved(False)
+    peek: _Saved[int] = _Saved(10, lambda value: type(value) is int and value in PEEKS)
+    first_press: _Saved[bool] = _Saved(False)
     """Whether typing the number of a card plays it at once."""
-    thinking: int = _saved(100, lambda value: type(value) is int and value in THINKING)
+    thinking: _Saved[int] = _Saved(100, lambda value: type(value) is int and value in THINKING)
     """Maximum thinking time of a bot for a decision, in milliseconds."""
-    hints: bool = _saved(True)
+    hints: _Saved[bool] = _Saved(True)
     """Whether a player may ask for a hint."""
-    tutor: float = _saved(0, lambda value: type(value) in (int, float) and value in TUTOR_LIMITS)
+    tutor: _Saved[float] = _Saved(0, lambda value: type(value) in (int, float) and value in TUTOR_LIMITS)
     """Points that a card may cost before the tutor asks; 0: it never asks."""
-    sheet: bool = _saved(True)
+    sheet: _Saved[bool] = _Saved(True)
     """Whether the movement log is open by default if the window has room."""
-    calm: bool = _saved(False)
+    calm: _Saved[bool] = _Saved(False)
     """Whether the sky stays dark for brightly coloured teams."""
-    rivals: bool = _saved(True)
+    rivals: _Saved[bool] = _Saved(True)
     """Whether bots go by names of rivals; else by their colours."""
-    figures: str = _saved("grow", _is_one_of(*FIGURES))
-    level: int = _saved(1, lambda value: _is_integer(value, 1, ALL_FIGURES))
+    figures: _Saved[str] = _Saved("grow", _is_one_of(*FIGURES))
+    level: _Saved[int] = _Saved(1, lambda value: _is_integer(value, 1, ALL_FIGURES))
     """Level that the player has reached: the number of his race, up to `ALL_FIGURES`. It never falls."""
-    screen_reader: str = _saved("automatic", _is_one_of(*READERS))
-    greeted: bool = _saved(False)
+    screen_reader: _Saved[str] = _Saved("automatic", _is_one_of(*READERS))
+    greeted: _Saved[bool] = _Saved(False)
     """Whether a player with a screen reader was told of F1, and got settings without haste."""
-    spoken: str = _saved("usual", _is_one_of("brief", "usual", "full"))
+    spoken: _Saved[str] = _Saved("usual", _is_one_of("brief", "usual", "full"))
     """How much a race tells a screen reader without being asked."""
-    every_move: bool = _saved(False)
+    every_move: _Saved[bool] = _Saved(False)
     """Whether it tells the moves of all riders."""
-    dwell: int = _saved(0, lambda value: type(value) is int and value in DWELLS)
+    dwell: _Saved[int] = _Saved(0, lambda value: type(value) is int and value in DWELLS)
     """Milliseconds for which the pointer must rest on something to press it; 0: resting presses nothing."""
-    scanning: bool = _saved(False)
+    scanning: _Saved[bool] = _Saved(False)
     """Whether a highlight walks through the screens for players with one switch or two."""
-    scan_step: int = _saved(1000, lambda value: type(value) is int and value in SCAN_STEPS)
+    scan_step: _Saved[int] = _Saved(1000, lambda value: type(value) is int and value in SCAN_STEPS)
     """Time that the highlight stays on each thing, in milliseconds."""
-    scan_rounds: int = _saved(2, lambda value: _is_integer(value, 1, MOST_SCAN_ROUNDS))
+    scan_rounds: _Saved[int] = _Saved(2, lambda value: _is_integer(value, 1, MOST_SCAN_ROUNDS))
     """How often the highlight goes through a group before it leaves it."""
-    switch: str = _saved("key 32", _is_switch)
+    switch: _Saved[str] = _Saved("key 32", _is_switch)
     """What presses, as `kit/input/switches.py` names it; by default Space."""
-    step_switch: str = _saved("", lambda value: value == "" or _is_switch(value))
+    step_switch: _Saved[str] = _Saved("", lambda value: value == "" or _is_switch(value))
     """The second switch, which moves the highlight; empty: it moves by itself."""
-    ride_for_me: bool = _saved(False)
+    ride_for_me: _Saved[bool] = _Saved(False)
     """Whether cards that make no difference are played automatically."""
-    races: str = _saved("", _is_folder)
+    races: _Saved[str] = _Saved("", _is_folder)
     """Folder of saved races; empty: the default."""
-    setup: dict[str, Any] = _saved({}, _is_dict)
+    setup: _Saved[dict[str, Any]] = _Saved({}, _is_dict)
     """The last race set-up, as saved by its form; empty at first."""
-    quick: dict[str, Any] = _saved({}, _is_dict)
+    quick: _Saved[dict[str, Any]] = _Saved({}, _is_dict)
     """Choices of the last quick race; empty at first."""
-    tour: dict[str, Any] = _saved({}, _is_dict)
+    tour: _Saved[dict[str, Any]] = _Saved({}, _is_dict)
     """Choices of the last new tour; empty at first."""
-    friends: dict[str, Any] = _saved({}, _is_dict)
+    friends: _Saved[dict[str, Any]] = _Saved({}, _is_dict)
     """The last set-up of a race with friends at this computer, as saved by its page; empty at first."""
-    computer: str = _saved(
+    computer: _Saved[str] = _Saved(
         "", lambda value: isinstance(value, str) and re.fullmatch(r"[0-9a-f]{0,16}", value) is not None
     )
     """Random name of this computer, written into races started here: only these count in the statistics."""
-    own_name: str = _saved("", _is_name)
+    own_name: _Saved[str] = _Saved("", _is_name)
     """Name under which the player shares his races; empty: none."""
-    watched: list[str] = _saved([], _is_list_of_strings)
+    watched: _Saved[list[str]] = _Saved([], _is_list_of_strings)
     """Names of the sample races that were watched."""
-    lesson: int = _saved(0, lambda value: _is_integer(value, 0, MOST_STEPS))
+    lesson: _Saved[int] = _Saved(0, lambda value: _is_integer(value, 0, MOST_STEPS))
     """Step of the tutorial to continue with, counted from 0."""
-    learnt: bool = _saved(False)
+    learnt: _Saved[bool] = _Saved(False)
     """Whether the tutorial was completed."""
-    offered: bool = _saved(False)
+    offered: _Saved[bool] = _Saved(False)
     """Whether the tutorial was offered at the first start."""
-    introduced: list[str] = _saved([], _is_list_of_strings)
+    introduced: _Saved[list[str]] = _Saved([], _is_list_of_strings)
     """Names of the variants that were introduced before a race."""
-    told: list[str] = _saved([], _is_list_of_strings)
+    told: _Saved[list[str]] = _Saved([], _is_list_of_strings)
     """Sentences below the hand that were told in the player's first races (`ui/screens/race/guide_line.py`)."""
     extra: dict[str, Any] = field(default_factory=dict)
     """Entries of the file that only a newer version of the program uses; they are saved again unchanged."""
@@ -235,6 +261,14 @@ class Settings:
     """Names of the invalid entries of the file."""
     kept_copy: Path | None = None
     """Copy of the file with the invalid entries; None if there are none or it could not be copied."""
+
+    def __post_init__(self) -> None:
+        """Give each setting without a value its default; lists and dictionaries are copied."""
+        values = vars(self)
+        for name, value in values.items():
+            if isinstance(value, Setting):
+                is_shared = isinstance(value.default, list | dict)
+                values[name] = value.default.copy() if is_shared else value.default
 
     @property
     def is_still(self) -> bool:
@@ -256,19 +290,23 @@ class Settings:
         """Folder of saved races."""
         return expand_home(self.races) if self.races else races_folder()
 
-    def pass_over(self, name: str, folder: Path | None = None) -> None:
-        """Note that the value of `name` in the file is invalid, and copy the file."""
-        self.misread += (name,)
+    def pass_over(self, setting: Setting[Any], folder: Path | None = None) -> None:
+        """Note that the value of a setting in the file is invalid, and copy the file."""
+        self.misread += (setting.name,)
         self.kept_copy = self.kept_copy or _copy_aside((folder or config_folder()) / FILE)
 
     def save(self, folder: Path | None = None) -> bool:
         """Save the settings and return whether that succeeded."""
-        own = {row.name: getattr(self, row.name) for row in fields(self) if row.metadata}
+        own = {name: value for name, value in vars(self).items() if name in SAVED}
         try:
             write_text((folder or config_folder()) / FILE, json.dumps({**self.extra, **own}, indent=1) + "\n")
         except OSError:
             return False
         return True
+
+
+SAVED: Final = {name: setting for name, setting in vars(Settings).items() if isinstance(setting, Setting)}
+"""All settings that are saved, by name."""
 
 
 def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings:
@@ -290,17 +328,16 @@ def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings
         return settings
 
     # Use every valid value; preserve the settings of newer versions.
-    known = {row.name: row.metadata for row in fields(Settings) if row.metadata}
     for name, value in stored.items():
         if name == "scale":
             if not _is_scale(value):
                 settings.misread += (name,)
             elif "text_size" not in stored:
                 settings.text_size = _text_size_of(value)
-        elif name not in known:
+        elif name not in SAVED:
             settings.extra[name] = value
-        elif known[name]["fits"](value):
-            setattr(settings, name, known[name]["read"](value))
+        elif SAVED[name].fits(value):
+            SAVED[name].change(settings, SAVED[name].read(value))
         else:
             settings.misread += (name,)
 

@@ -23,6 +23,7 @@ from breakaway_desktop.kit.toolkit.page import Page, PageView
 from breakaway_desktop.kit.toolkit.stage import Intent, Scene
 from breakaway_desktop.kit.values import FrozenValue
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.settings import Setting, Value
 from breakaway_desktop.ui.intents import AskAboutFile
 from breakaway_desktop.ui.keys import KEYS, LAST_KEYS, KeyBinding
 from breakaway_desktop.ui.session import Session
@@ -292,13 +293,13 @@ class SavedKind(FrozenValue):
     """Whether the list is offered while it is empty."""
 
 
-class SettingRow(FrozenValue):
-    """A setting that features add: its field of the settings, marked texts, and one for each of its values."""
+class SettingRow(FrozenValue, Generic[Value]):
+    """A setting that features add, its marked texts, and one for each of its values."""
 
-    name: str
+    setting: Setting[Value]
     title: str
     note: str
-    choices: Mapping[Any, str]
+    choices: Mapping[Value, str]
 
 
 class Guest(Protocol):
@@ -338,7 +339,7 @@ class WindowFeature(FrozenValue):
     new_race: Callable[[], Node] | None = None
     """Return its strip below the ways to start a race."""
     saved: Callable[[Session], SavedKind] | None = None
-    settings: tuple[SettingRow, ...] = ()
+    settings: tuple[SettingRow[Any], ...] = ()
     began: Callable[[Session, Match, Path | None], None] | None = None
     """Note that a race has begun, in this file if it could be saved."""
     resumed: Callable[[Session, Match, Path | None], None] | None = None
@@ -459,7 +460,7 @@ def own_races(meta: Mapping[str, Any]) -> OwnRaces:
     return next(every, OwnRaces())
 
 
-def settings_of_features() -> tuple[SettingRow, ...]:
+def settings_of_features() -> tuple[SettingRow[Any], ...]:
     """Return the settings that features add."""
     return tuple(row for feature in window_features() for row in feature.settings)
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.settings import Setting, Value
 
 if TYPE_CHECKING:
     from breakaway_desktop.engine.hands import TeamHands
@@ -273,11 +274,11 @@ class ShowNotice(Intent):
     words: str
 
 
-class ChangeSetting(Intent):
-    """Change the setting of that name at once and save it."""
+class ChangeSetting(Intent, Generic[Value]):
+    """Change a setting at once and save it."""
 
-    name: str
-    value: Any
+    setting: Setting[Value]
+    value: Value
 
 
 class Back(Intent):

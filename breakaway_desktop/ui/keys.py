@@ -197,7 +197,7 @@ def use_saved_keys(settings: Settings) -> KeyMap:
     """Use the key map of the settings; needs pygame's display."""
     keys, understood = read_keys(settings.keys, keys_in_use())
     if not understood:
-        settings.pass_over("keys")
+        settings.pass_over(Settings.keys)
     settings.keys = keys.to_settings()
     use_keys(keys)
     return keys

@@ -86,7 +86,7 @@ def open_window(settings: Settings, first: Intent) -> None:
     session = Session(app, settings, folder=settings.folder, charts=charts_folder(), system_theme=system_theme)
     if settings.setup and session.draft is None:
         settings.setup = {}
-        settings.pass_over("setup")
+        settings.pass_over(Settings.setup)
     session.apply_theme()
     navigation = Navigation(app, session)
     open_bridge(app, settings)

@@ -19,6 +19,7 @@ from breakaway_desktop.kit.window.app import App
 from breakaway_desktop.match.race_lock import RaceLocked
 from breakaway_desktop.record import ENDING
 from breakaway_desktop.sentences.file_errors import InputError
+from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.features import (
     guests,
     intent_of,
@@ -239,10 +240,10 @@ class Navigation:
                 push(Page(DialogPart, dialog, overlay=True))
             case ShowNotice(words):
                 self.app.show_toast(words)
-            case ChangeSetting(name, value):
-                session.change(name, value)
+            case ChangeSetting(setting, value):
+                session.change(setting, value)
                 # These are visible on all screens; the race has an icon for sound.
-                if name in ("language", "keys", "muted"):
+                if setting in (Settings.language, Settings.keys, Settings.muted):
                     self._stage.resize()
                 elif self._stage.top is not None:
                     self._stage.top.resize()
@@ -341,7 +342,7 @@ class Navigation:
             leave_race(self.session)
             model = menu.begin(self.session)
             if model.is_new:
-                self.session.change("offered", True)
+                self.session.change(Settings.offered, True)
             self._stage.reset(Page(menu, model))
 
     def _begin_rematch(self, plan: Plan) -> None:

@@ -18,7 +18,7 @@ from breakaway_desktop.kit.window.power import is_on_battery
 from breakaway_desktop.kit.window.system_theme import SystemTheme
 from breakaway_desktop.kit.words import language, set_language
 from breakaway_desktop.player_names import show_rivals
-from breakaway_desktop.settings import ALL_FIGURES, SOUND_KINDS, SYSTEM, Settings
+from breakaway_desktop.settings import ALL_FIGURES, SOUND_KINDS, SYSTEM, Setting, Settings, Value
 from breakaway_desktop.ui.keys import use_saved_keys
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class Session:
         races = load_finished_races(self.folder, self.computer, mark=self.computer.encode(), most=ALL_FIGURES - 1)
         level = min(len(races) + 1, ALL_FIGURES)
         if level > self.settings.level:
-            self.change("level", level)
+            self.change(Settings.level, level)
 
     @property
     def is_on_battery(self) -> bool:
@@ -150,43 +150,44 @@ class Session:
         if self.settings.theme == SYSTEM:
             self._system_theme.ask()
 
-    def change(self, name: str, value: Any) -> None:
-        """Set a setting and save it. The caller lays out the screens again.
+    def change(self, setting: Setting[Value], value: Value) -> None:
+        """Change a setting and save it. The caller lays out the screens again.
 
         Raises Refused, OSError or ValueError if races cannot be saved in the new folder.
         """
         settings, host, sound = self.settings, self.host, self.host.sound
-        if name == "races":
-            _try_folder(expand_home(value) if value else races_folder())
+        if setting is Settings.races:
+            _try_folder(expand_home(str(value)) if value else races_folder())
 
-        # Sounds whose volume has changed are played as an example.
-        louder = [kind for kind in SOUND_KINDS if name == "volumes" and value[kind] != settings.volumes[kind]]
-        setattr(settings, name, value)
-        match name:
-            case "language":
-                set_language(value)
+        volumes = settings.volumes
+        setting.change(settings, value)
+        match setting:
+            case Settings.language:
+                set_language(settings.language)
                 settings.language = language()
-            case "rivals":
-                show_rivals(value)
-            case "theme":
+            case Settings.rivals:
+                show_rivals(settings.rivals)
+            case Settings.theme:
                 self.apply_theme()
                 self.follow_desktop_theme()
-            case "text_size":
-                host.set_scale(value / 100)
-            case "full_screen":
-                host.set_full_screen(value)
+            case Settings.text_size:
+                host.set_scale(settings.text_size / 100)
+            case Settings.full_screen:
+                host.set_full_screen(settings.full_screen)
                 settings.full_screen = host.full_screen
-            case "keys":
+            case Settings.keys:
                 use_saved_keys(settings)
-            case "notices_stay":
-                host.toasts_stay = value
-            case "races":
+            case Settings.notices_stay:
+                host.toasts_stay = settings.notices_stay
+            case Settings.races:
                 self.folder = settings.folder
-            case "volume" | "volumes" | "muted":
+            case Settings.volume | Settings.volumes | Settings.muted:
                 sound.volume, sound.volumes, sound.muted = settings.volume, settings.volumes, settings.muted
                 sound.retry()
                 sound.apply_volume()
-                for kind in ["points"] if name == "volume" else louder:
+                # Sounds whose volume has changed are played as an example.
+                louder = [kind for kind in SOUND_KINDS if settings.volumes[kind] != volumes[kind]]
+                for kind in ["points"] if setting is Settings.volume else louder:
                     sound.play(kind)
         settings.save()
 

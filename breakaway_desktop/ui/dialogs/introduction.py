@@ -24,6 +24,7 @@ from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, POSTER
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import TourRace
 from breakaway_desktop.ui.intents import Back, ShowHelp
@@ -62,7 +63,7 @@ class IntroductionModel(NamedTuple):
     def note_shown(self) -> None:
         """Remember that the variant has been introduced."""
         if self._is_new:
-            self.session.change("introduced", [*self.session.settings.introduced, self.variant])
+            self.session.change(Settings.introduced, [*self.session.settings.introduced, self.variant])
 
 
 def view(model: IntroductionModel) -> PageView:

@@ -51,6 +51,7 @@ from breakaway_desktop.record.writing import write
 from breakaway_desktop.reports.report import hides_reports
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence, os_error_text
 from breakaway_desktop.sentences.message import cards_line, opening_line
+from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, saved_dialog
@@ -542,7 +543,7 @@ def race_to_share(
     more = () if match.over else (TEXT, DEAL)
     model = begin(request._replace(title=_("Share")), subject_of(match, scenes), first, more)
     model = replace(model, picture=picture, rider=rider_name(session, match))
-    return _with_kind(replace(model, remember=partial(session.change, "own_name")), model.kind)
+    return _with_kind(replace(model, remember=partial(session.change, Settings.own_name)), model.kind)
 
 
 def _copy(

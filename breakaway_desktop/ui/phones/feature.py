@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import mark
 from breakaway_desktop.sentences.file_errors import InputError
+from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.features import Continuation, Navigator, ResultNote, Route, SettingRow, WindowFeature
 from breakaway_desktop.ui.intents import OpenTable, ShowDialog
 from breakaway_desktop.ui.phones.intents import KEYS, ShowEvening, phones_of
@@ -106,7 +107,7 @@ def _leave_race(session: Session, why: str = "") -> None:
 
 
 _BELL: Final = SettingRow(
-    "phone_bell", mark("Bell for phones"), mark("Rings here when a player must choose on his phone."),
+    Settings.phone_bell, mark("Bell for phones"), mark("Rings here when a player must choose on his phone."),
     {"off": mark("off"), "asked": mark("on his turn"), "next": mark("also when he’s next")},
 )  # fmt: skip
 FEATURE: Final = WindowFeature(

@@ -22,6 +22,7 @@ from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.values import FrozenValue
 from breakaway_desktop.kit.words import LANGUAGES, _, language
 from breakaway_desktop.match.library import SavedRace, newest_unfinished, race_files
+from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui import keys as act, posters
 from breakaway_desktop.ui.features import (
     Continuation,
@@ -262,15 +263,15 @@ def _corner_buttons(model: MenuModel) -> Node:
     return row(
         spacer(),
         text(__version__, size=NOTE, colour="bib"),
-        button(icon=icon, on_press=ChangeSetting("muted", not muted), kind="quiet", name="sound", h=34,
+        button(icon=icon, on_press=ChangeSetting(Settings.muted, not muted), kind="quiet", name="sound", h=34,
                tip=with_key(_("Sound on") if muted else _("Sound off"), act.MUTE)),
         button(
-            icon="full-screen", on_press=ChangeSetting("full_screen", not full_screen), kind="quiet",
+            icon="full-screen", on_press=ChangeSetting(Settings.full_screen, not full_screen), kind="quiet",
             name="full-screen",
             h=34,
             tip=with_key(_("In a window") if full_screen else _("Full screen"), act.FULL_SCREEN),
         ),
-        switch(LANGUAGES, language(), on_change=partial(ChangeSetting, "language"), name="language",
+        switch(LANGUAGES, language(), on_change=partial(ChangeSetting, Settings.language), name="language",
                says=_("Language")),
         gap=8, h=40,
     )  # fmt: skip

@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po
 from breakaway_desktop.kit import words
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.words import LANGUAGES, set_language
+from breakaway_desktop.settings import Settings
 from tools import (
     catalogues,
     order_states as orders,
@@ -56,7 +57,7 @@ def screen_texts(folder: Path, state: Callable[[Studio], None], code: str) -> se
     studio = Studio((1280, 800), folder)
     try:
         state(studio)
-        studio.session.change("language", code)
+        studio.session.change(Settings.language, code)
         studio.stage.resize()
         studio.settle()
         return set(texts_seen(studio))
@@ -120,7 +121,7 @@ def italian_texts(folder: Path, state: Callable[[Studio], None], before: str) ->
     try:
         state(studio)
         studio.settle()
-        studio.session.change("language", "it")
+        studio.session.change(Settings.language, "it")
         studio.stage.resize()
         studio.settle()
         return texts_seen(studio)

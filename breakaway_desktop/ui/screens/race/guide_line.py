@@ -11,7 +11,7 @@ from breakaway_desktop.kit.toolkit.typography import CHOICE, LABEL
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.card_wordings import line_to_save_for
 from breakaway_desktop.sentences.names import line_in_sentence
-from breakaway_desktop.settings import ALL_FIGURES
+from breakaway_desktop.settings import ALL_FIGURES, Settings
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, visible_cards, visible_view
 
@@ -35,7 +35,7 @@ def note_told(model: RaceModel) -> None:
     more = [key for key, is_told in ((HIGH, note_high(model).is_high_told), (READER, tells_keys(model))) if is_told]
     new = [*(key for key in keys if key != HIGH), *more]
     if new:
-        model.session.change("told", [*told, *new])
+        model.session.change(Settings.told, [*told, *new])
 
 
 def tells_keys(model: RaceModel) -> bool:

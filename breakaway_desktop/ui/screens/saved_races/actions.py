@@ -33,6 +33,7 @@ from breakaway_desktop.record.document import ENDING, LARGEST_FILE, LONGEST_NAME
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
+from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.dialogs.common import closed_dialog
 from breakaway_desktop.ui.dialogs.save_race import message_text, rider_name
 from breakaway_desktop.ui.features import RaceTile, kind_of, pasted_intent, saved_kinds
@@ -151,7 +152,7 @@ def open_chosen(model: SavedRacesModel) -> Next:
 def watch(model: SavedRacesModel, row: SavedFile, record: Record) -> Next:
     watched = model.session.settings.watched
     if row.sample and row.path.stem not in watched:
-        model.session.change("watched", [*watched, row.path.stem])
+        model.session.change(Settings.watched, [*watched, row.path.stem])
     return Update(model, ShowReplay(record))
 
 

@@ -33,6 +33,7 @@ from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, HEADING, KEY
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.screens.settings.model import KEYS, KeyOpen, SettingsModel, use_setting
@@ -45,7 +46,7 @@ def keys_part() -> Node:
     """Return the list of keys, and a button that resets them."""
     keys = keys_in_use()
     why_disabled = _("All keys are the default ones.") if keys.is_default else ""
-    reset = button(_("Reset all keys"), _("Reset all"), on_press=ChangeSetting("keys", {}), why=why_disabled,
+    reset = button(_("Reset all keys"), _("Reset all"), on_press=ChangeSetting(Settings.keys, {}), why=why_disabled,
     name="reset-all",
                    size=KEY.at(17), kind="raised")  # fmt: skip
     hint = _("{enter} or click, then press the new key").format(enter=key_cap_text(act.PRESS))
@@ -77,7 +78,7 @@ def _key_row(keys: KeyMap, key_row: KeyRow) -> Node:
             button(
                 "",
                 icon="reset",
-                on_press=ChangeSetting("keys", _reset(keys, changed)),
+                on_press=ChangeSetting(Settings.keys, _reset(keys, changed)),
                 kind="bare",
                 name=f"reset {key_row.actions[0].name}",  # no words: a label
                 tip=_("Default key"),
@@ -167,4 +168,4 @@ def use_key(model: SettingsModel, action: act.KeyBinding, chord: Chord) -> Setti
     """Assign the key to the action; an action that has it gets the previous key. Change nothing if that is
     impossible."""
     keys = keys_in_use().with_chord(action, chord)
-    return model if keys is None else use_setting(model, "keys", keys.to_settings())
+    return model if keys is None else use_setting(model, Settings.keys, keys.to_settings())

@@ -6,12 +6,11 @@ The session owns the settings; `ChangeSetting` changes them.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from breakaway_desktop.file_type import Registry
 from breakaway_desktop.kit.input.chords import Chord
 from breakaway_desktop.kit.toolkit.page import Update
-from breakaway_desktop.settings import Settings
+from breakaway_desktop.settings import Setting, Settings, Value
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.session import Session
@@ -42,9 +41,9 @@ class KeyOpen:
 
 @dataclass(frozen=True, slots=True)
 class SwitchOpen:
-    """The open dialog for a switch, by the name of its setting. `refused`: what was pressed is the other switch."""
+    """The open dialog for a switch, by its setting. `refused`: what was pressed is the other switch."""
 
-    name: str
+    setting: Setting[str]
     refused: bool = False
 
 
@@ -71,6 +70,6 @@ class SettingsModel:
         return self.session.settings
 
 
-def use_setting(model: SettingsModel, name: str, value: Any) -> Update:
+def use_setting(model: SettingsModel, setting: Setting[Value], value: Value) -> Update:
     """Change a setting and close the dialog that asked for it."""
-    return Update(replace(model, dialog=None), ChangeSetting(name, value))
+    return Update(replace(model, dialog=None), ChangeSetting(setting, value))

@@ -7,7 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from breakaway_desktop.file_type import (
     Registry,
@@ -62,7 +61,9 @@ from breakaway_desktop.settings import (
     THEMES,
     THINKING,
     TUTOR_LIMITS,
+    Setting,
     Settings,
+    Value,
 )
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import settings_of_features
@@ -102,7 +103,7 @@ def _card(theme: str, chosen: bool) -> Node:
 
 
 def _choose_theme(model: SettingsModel, index: int) -> Update:
-    model.session.change("theme", THEMES[index])
+    model.session.change(Settings.theme, THEMES[index])
     return Update(model, focus=f"theme-{THEMES[index]}")
 
 
@@ -140,8 +141,8 @@ def all_rows(model: SettingsModel) -> Node:
     current = model.settings
     enter, off_or_on = key_cap_text(act.PRESS), {False: _("off"), True: _("on")}
 
-    def setting_choice(name: str, labels: Mapping[Any, str]) -> Node:
-        return _one_of(name, labels, getattr(current, name))
+    def setting_choice(setting: Setting[Value], labels: Mapping[Value, str]) -> Node:
+        return _one_of(setting, labels, setting.value_in(current))
 
     confirm_note = _("Press a card’s number to play it.")
     if not current.first_press:
@@ -152,37 +153,38 @@ def all_rows(model: SettingsModel) -> Node:
             (_("Theme"), theme_cards(current.theme), ""),
             (_("Team colours"), _team_tokens(),
              _("Fixed. Each team also has its own shape, and the colours work for all kinds of colour blindness.")),
-            (_("Plain backgrounds"), setting_choice("calm", off_or_on),
+            (_("Plain backgrounds"), setting_choice(Settings.calm, off_or_on),
              _("Keeps the sky dark for brightly coloured teams.")),
-            (_("Motion"), setting_choice("motion", {name: _motion(name) for name in MOTIONS}),
+            (_("Motion"), setting_choice(Settings.motion, {name: _motion(name) for name in MOTIONS}),
              _("Off: riders appear on their squares, nothing slides.")),
         ],
         _("Races"): [
-            (_("Animation speed"), setting_choice("speed", {name: speed_name(name) for name in SPEED_NAMES}),
+            (_("Animation speed"), setting_choice(Settings.speed, {name: speed_name(name) for name in SPEED_NAMES}),
              _("Instant: riders jump to their squares.")),
-            (_("Bot thinking time"), setting_choice("thinking", {ms: thinking_name(ms) for ms in THINKING}),
+            (_("Bot thinking time"), setting_choice(Settings.thinking, {ms: thinking_name(ms) for ms in THINKING}),
              _("Longest time per decision. Only the stronger bots use it.")),
-            (_("Confirm cards"), setting_choice("first_press", {False: _("twice"), True: _("once")}), confirm_note),
-            (_("Card figures"), setting_choice("figures", {name: _figures_name(name) for name in FIGURES}),
+            (_("Confirm cards"), setting_choice(Settings.first_press, {False: _("twice"), True: _("once")}),
+             confirm_note),
+            (_("Card figures"), setting_choice(Settings.figures, {name: _figures_name(name) for name in FIGURES}),
              _("How much the cards of a hand show in your first two races.")),
-            (_("Bots’ names"), setting_choice("rivals", {True: _("names"), False: _("colours")}),
+            (_("Bots’ names"), setting_choice(Settings.rivals, {True: _("names"), False: _("colours")}),
              _("Each colour has its own name, such as Celeste. Names of players come first.")),
-            (_("Hide cards again"), setting_choice("peek", {n: peek_name(n) for n in PEEKS}),
+            (_("Hide cards again"), setting_choice(Settings.peek, {n: peek_name(n) for n in PEEKS}),
              _("For cards turned up with {key}, when several people share the screen.").format(
                  key=key_cap_text(act.PEEK))),
-            (_("Hints"), setting_choice("hints", off_or_on),
+            (_("Hints"), setting_choice(Settings.hints, off_or_on),
              _("Lets players ask which card to play.")),
-            (_("Tutor"), setting_choice("tutor", {limit: tutor_limit_name(limit) for limit in TUTOR_LIMITS}),
+            (_("Tutor"), setting_choice(Settings.tutor, {limit: tutor_limit_name(limit) for limit in TUTOR_LIMITS}),
              _tutor_note(current)),
-            (_("Auto-play"), setting_choice("ride_for_me", off_or_on),
+            (_("Auto-play"), setting_choice(Settings.ride_for_me, off_or_on),
              _("Plays a rider’s card for you when it makes no difference. Only in solo races or with open hands.")),
-            (_("Movement log"), setting_choice("sheet", off_or_on),
+            (_("Movement log"), setting_choice(Settings.sheet, off_or_on),
              _("Opens automatically if the window has room.")),
         ],
         _("Sounds"): [
             (_("Sound"), _volume(model),
             _("Press {key} on any screen to turn it off or on.").format(key=key_cap_text(act.MUTE))),
-            *((_(row.title), setting_choice(row.name, {value: _(words) for value, words in row.choices.items()}),
+            *((_(row.title), setting_choice(row.setting, {value: _(words) for value, words in row.choices.items()}),
                _(row.note)) for row in settings_of_features()),
         ],
         _("Program"): [
@@ -195,29 +197,30 @@ def all_rows(model: SettingsModel) -> Node:
             (_("Screen reader"), _screen_reader(current),
              _("Automatic: while the system says that one is running. In a race {again} tells where you are; {help} "
                "lists the keys.").format(again=key_cap_text(act.READ_AGAIN), help=key_cap_text(act.HELP))),
-            (_("Spoken race"), setting_choice("spoken", {amount: _(words) for amount, words in AMOUNTS.items()}),
+            (_("Spoken race"), setting_choice(Settings.spoken, {amount: _(words) for amount, words in AMOUNTS.items()}),
              _("How much a race tells a screen reader by itself. Also in a race: {key}.").format(
                  key=key_cap_text(act.READ_AMOUNT))),
-            (_("Every move spoken"), setting_choice("every_move", off_or_on),
+            (_("Every move spoken"), setting_choice(Settings.every_move, off_or_on),
              _("Tells each move of the other teams, too.")),
-            (_("Captions"), setting_choice("captions", off_or_on),
+            (_("Captions"), setting_choice(Settings.captions, off_or_on),
              _("Writes the sounds of a race below the circuit.")),
-            (_("Notices"), setting_choice("notices_stay", {False: _("a few seconds"), True: _("until I go on")}),
+            (_("Notices"), setting_choice(Settings.notices_stay, {False: _("a few seconds"), True: _("until I go on")}),
              _("Until I go on: notices, revealed cards and the end of a race stay; {key} closes a notice.").format(
                  key=key_cap_text(act.BACK))),
-            (_("Speed up"), setting_choice("holding", {name: _holding(name) for name in HOLDINGS}),
+            (_("Speed up"), setting_choice(Settings.holding, {name: _holding(name) for name in HOLDINGS}),
              _("How {key} makes riders faster: while you hold it, or after one press until you are asked.").format(
                  key=key_cap_text(act.PRESS_OR_SKIP))),
-            (_("Bots’ moves"), setting_choice("bots_wait", {False: _("one after the other"), True: _("wait for me")}),
+            (_("Bots’ moves"),
+             setting_choice(Settings.bots_wait, {False: _("one after the other"), True: _("wait for me")}),
              _("Wait: {enter} shows the next move. Not in a race with phones.").format(enter=enter)),
-            (_("Dwell"), setting_choice("dwell", {ms: dwell_name(ms) for ms in DWELLS}),
+            (_("Dwell"), setting_choice(Settings.dwell, {ms: dwell_name(ms) for ms in DWELLS}),
              _("For a pointer without a button: what it rests on for this long is pressed, once.")),
-            (_("Scanning"), setting_choice("scanning", off_or_on),
+            (_("Scanning"), setting_choice(Settings.scanning, off_or_on),
              _("A highlight walks through each screen, and a single switch presses what it is on.")),
             *(scan_rows(current) if current.scanning else []),
         ],
     }  # fmt: skip
-    cells = [_cells(_("Language"), _one_of("language", LANGUAGES, language()))]
+    cells = [_cells(_("Language"), _one_of(Settings.language, LANGUAGES, language()))]
     for heading, rows in sorted(groups.items(), key=lambda group: model.has_reader and group[0] != _("Accessibility")):
         cells += [(head(heading, capitals=True),), *(_cells(*each) for each in rows)]
     return table(cells, gap=24, pad=(14, 5), rules="edge", fill=True)
@@ -270,8 +273,8 @@ def _holding(name: str) -> str:
     return {"hold": _("hold"), "press": _("press once")}[name]
 
 
-def _one_of(name: str, labels: Mapping[Any, str], current: Any) -> Node:
-    return row(one_of(labels, current, on_change=partial(ChangeSetting, name), name=name))
+def _one_of(setting: Setting[Value], labels: Mapping[Value, str], current: Value) -> Node:
+    return row(one_of(labels, current, on_change=partial(ChangeSetting, setting), name=setting.name))
 
 
 def _with_note(control: Node, note: str) -> Node:
@@ -291,7 +294,7 @@ def choose_reader(model: SettingsModel, name: str) -> SettingsModel | Update:
     """Use a setting of screen readers; ask before one that listens falls silent."""
     if name == READER_OFF and model.session.host.screen.listens:
         return replace(model, dialog=ReaderOff())
-    return use_setting(model, "screen_reader", name)
+    return use_setting(model, Settings.screen_reader, name)
 
 
 def _text_size(model: SettingsModel) -> tuple[Node, str]:
@@ -307,7 +310,7 @@ def _text_size(model: SettingsModel) -> tuple[Node, str]:
 
     size = number(
         sizes.index(current), 0, len(sizes) - 1, name="text_size",
-        on_change=lambda index: ChangeSetting("text_size", sizes[index]),
+        on_change=lambda index: ChangeSetting(Settings.text_size, sizes[index]),
         shown=lambda index: f"{sizes[index]}%" if sizes[index] else _("automatic"),
     )  # fmt: skip
 
@@ -331,7 +334,7 @@ def _team_tokens() -> Node:
 def _volume(model: SettingsModel) -> Node:
     percent = model.settings.volume
     return row(
-        slider(percent, 0, 100, step=5, on_change=lambda volume: ChangeSetting("volume", volume), name="volume", w=150),
+        slider(percent, 0, 100, step=5, on_change=partial(ChangeSetting, Settings.volume), name="volume", w=150),
         text(_("off") if model.session.host.sound.muted else f"{percent}%", size=CHOSEN, w=52),
         button(_("Test sounds"), on_press=do(replace, dialog=SoundsOpen()), name="sounds", size=_NAME_SIZE),
         gap=12,
@@ -339,7 +342,7 @@ def _volume(model: SettingsModel) -> Node:
 
 
 def _window(model: SettingsModel) -> Node:
-    return _one_of("full_screen", {False: _("window"), True: _("full screen")}, model.session.host.full_screen)
+    return _one_of(Settings.full_screen, {False: _("window"), True: _("full screen")}, model.session.host.full_screen)
 
 
 def _folder(model: SettingsModel) -> Node:

@@ -25,7 +25,7 @@ from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.settings import READER_OFF, SOUND_KINDS
+from breakaway_desktop.settings import READER_OFF, SOUND_KINDS, Settings
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, ChangeSetting
 from breakaway_desktop.ui.screens.settings.key_bindings import first_cap_name, key_dialog, keys_part
@@ -68,7 +68,7 @@ def use_folder(model: SettingsModel, dialog: FolderOpen) -> SettingsModel:
     if not folder.is_absolute():
         return replace(model, dialog=replace(dialog, refusal=_("Type the full path of the folder.")))
     try:
-        model.session.change("races", "" if folder == races_folder() else str(folder))
+        model.session.change(Settings.races, "" if folder == races_folder() else str(folder))
     except Refused as refused:
         return replace(model, dialog=FolderOpen(str(folder), refusal_sentence(refused)))
     except (OSError, ValueError) as error:
@@ -100,7 +100,7 @@ def reader_dialog() -> PageView:
         [_("Your screen reader will read nothing more of this program, not even these settings.")],
         [
             DialogButton(_("Cancel"), do(replace, dialog=None), act.BACK, kind="plain"),
-            DialogButton(_("Switch off"), do(use_setting, "screen_reader", READER_OFF)),
+            DialogButton(_("Switch off"), do(use_setting, Settings.screen_reader, READER_OFF)),
         ],
         icon="warn",
         name="reader",
@@ -111,9 +111,8 @@ def sounds_dialog(model: SettingsModel) -> PageView:
     """Return the dialog with a slider for each kind of sound. Moving a slider plays its sound."""
     sound, volumes = model.session.host.sound, model.settings.volumes
     status = _("No sound device found.") if sound.is_missing else _("volume {percent}%").format(percent=sound.volume)
-    sound_switch = switch(
-        {True: _("off"), False: _("on")}, model.settings.muted, on_change=partial(ChangeSetting, "muted"), name="sound"
-    )
+    off_or_on, mute = {True: _("off"), False: _("on")}, partial(ChangeSetting, Settings.muted)
+    sound_switch = switch(off_or_on, model.settings.muted, on_change=mute, name="sound")
 
     rows = [(text(_sound_name(kind), size=KEY.at(17)), _volume(kind, volumes)) for kind in SOUND_KINDS]
     head = (
@@ -131,8 +130,8 @@ def sounds_dialog(model: SettingsModel) -> PageView:
 
 
 def _volume(kind: str, volumes: dict[str, int]) -> Node:
-    def on_change(percent: int) -> ChangeSetting:
-        return ChangeSetting("volumes", {**volumes, kind: percent})
+    def on_change(percent: int) -> ChangeSetting[dict[str, int]]:
+        return ChangeSetting(Settings.volumes, {**volumes, kind: percent})
 
     return row(
         slider(volumes[kind], 0, 100, step=5, on_change=on_change, name=kind, grow=1),

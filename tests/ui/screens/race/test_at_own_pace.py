@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.settings import SAVED, Settings
 from breakaway_desktop.ui.screens.race.layout import MAIN
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, match_of, play_steps
@@ -25,7 +26,7 @@ def seated(
     """Return a race in its second turn, with these settings, in which the human is asked for a card."""
     seat = RaceScreenDriver(play_steps(match_of(ALONE, rows=rows), 14), folder, speed=speed)
     for name, value in settings.items():
-        seat.session.change(name, value)
+        seat.session.change(SAVED[name], value)
     assert seat.wait_for_ask()
     return seat
 
@@ -105,7 +106,7 @@ def test_a_whole_race_is_ridden_move_by_move(tmp_path: Path) -> None:
 
 def test_carried_out_orders_wait_rider_by_rider(tmp_path: Path) -> None:
     giver = SecretOrdersDriver(secret_race(), tmp_path, speed="normal")
-    giver.session.change("bots_wait", True)
+    giver.session.change(Settings.bots_wait, True)
     assert giver.wait_for_ask()
     giver.give_orders()
     giver.wait_until(lambda: giver.model.shot is not None)
@@ -149,7 +150,7 @@ def test_escape_closes_what_lies_above_before_it_puts_the_card_back(tmp_path: Pa
 
 def test_time_that_ran_out_is_told_until_escape(tmp_path: Path) -> None:
     people = HotSeatDriver(race("trust", names=("Anna", None, None), clock=15), tmp_path)
-    people.session.change("notices_stay", True)
+    people.session.change(Settings.notices_stay, True)
     people.sit_down()
     people.wait(15_000)
     people.sit_down()
@@ -161,7 +162,7 @@ def test_time_that_ran_out_is_told_until_escape(tmp_path: Path) -> None:
 
 def test_revealed_cards_and_the_end_of_the_race_stay(tmp_path: Path) -> None:
     people = HotSeatDriver(race("peek"), tmp_path)
-    people.session.change("notices_stay", True)
+    people.session.change(Settings.notices_stay, True)
     people.sit_down()
     people.key(pygame.K_v)
     people.wait(600_000)
@@ -181,8 +182,8 @@ def test_revealed_cards_and_the_end_of_the_race_stay(tmp_path: Path) -> None:
 def test_the_number_of_the_player_before_selects_at_any_time(tmp_path: Path) -> None:
     """Where one press plays a card, the same number pressed late by the same hand plays none."""
     people = HotSeatDriver(race("trust"), tmp_path)
-    people.session.change("notices_stay", True)
-    people.session.change("first_press", True)
+    people.session.change(Settings.notices_stay, True)
+    people.session.change(Settings.first_press, True)
     people.sit_down()
     people.key(digit(1))
     assert people.teams_that_played == [1]
@@ -209,7 +210,7 @@ def test_a_toast_stays_until_a_key(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1000, 1150)])
 def test_captions_have_a_line_of_their_own(tmp_path: Path, size: tuple[int, int]) -> None:
     seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path, size=size, speed="normal")
-    seat.session.change("captions", True)
+    seat.session.change(Settings.captions, True)
     seat.stage.resize()
     assert seat.wait_for_ask()
     seat.play_first()

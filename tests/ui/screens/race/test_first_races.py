@@ -15,7 +15,7 @@ from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.kit.toolkit.layout import paint_node
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.play.card_outcomes import card_outcomes
-from breakaway_desktop.settings import ALL_FIGURES
+from breakaway_desktop.settings import ALL_FIGURES, Settings
 from breakaway_desktop.ui.panels.hand import Hand, HandCard, HandCards, card_boxes, hand_of, raised_height
 from breakaway_desktop.ui.screens.race import guide_line
 from breakaway_desktop.ui.screens.race.actions import actions
@@ -52,7 +52,7 @@ def test_the_level_never_falls_and_the_setting_shows_everything(tmp_path: Path) 
     grow(person.session, 2)
     person.session.raise_level()
     assert person.settings.shown_level == 2
-    person.session.change("figures", "all")
+    person.session.change(Settings.figures, "all")
     assert (person.settings.shown_level, person.settings.level) == (ALL_FIGURES, 2)
 
 
