@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from breakaway_desktop.engine.marks import Limit
 from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.engine.slipstream import BASE, string_ahead
 from breakaway_desktop.guide.bands import (
@@ -74,6 +75,19 @@ def _diagram() -> tuple[Band, ...]:
         DiagramRow(tuple(items), _("on {square}").format(square=_RIDERS[_RIDER].square)),
         DiagramRow(turns, _("its square")),
     )
+
+
+def pacemaker_rules(limit: Limit) -> tuple[tuple[str, str], ...]:
+    """Return its rules this turn, each with a title."""
+    behind = limit.square - 1
+    return (
+        (_("Limit"), _("nobody may end level with it or ahead")),
+        (_("No legal card"), _("plays his lowest and stops on {square}").format(square=behind)),
+        (_("Slipstream"), _("it counts as {n} riders on its square").format(n=limit.weight)),
+        (_("Right behind"), _("no breakaway from {square}: {base} + {n}").format(
+            square=behind, base=BASE, n=limit.weight)),
+        (_("After turn {turn}").format(turn=limit.rides[-1][0]), _("it leaves the race")),
+    )  # fmt: skip
 
 
 PAGE = HelpPage(

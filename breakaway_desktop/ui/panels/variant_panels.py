@@ -6,11 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from breakaway_desktop.engine.events import HalfEnded, Moved, Pushed, Replaced, is_played
-from breakaway_desktop.engine.evolve import evolve
-from breakaway_desktop.engine.explanations import card_why
+from breakaway_desktop.engine.events import Pushed
 from breakaway_desktop.engine.marks import Deck, Gap, Gates, Gauge, Ground, Limit, PushPreview, Sector, Shown, kind_of
-from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.guide import page_on, variant_title
 from breakaway_desktop.kit.drawing.box import Box
@@ -20,11 +17,11 @@ from breakaway_desktop.kit.toolkit.layout import Node, column, draw, pad, paragr
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, FIGURE, HEADLINE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.card_outcomes import cost_text, gate_of, in_running_order, shortage_text
+from breakaway_desktop.play.second_cards import last_turn_in_halves
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.sentences.names import Names, place_text, points_text
 from breakaway_desktop.sentences.why.hidden import is_hidden
-from breakaway_desktop.sentences.why.reasons import short_reason
 from breakaway_desktop.ui.panels.points import chip
 from breakaway_desktop.ui.road.ring_tokens import token
 
@@ -69,27 +66,9 @@ def head(*words: str) -> Node:
 # Two cards a turn: the cards that own riders played, were dealt and had named (R8.4)
 
 
-@dataclass(frozen=True, slots=True)
-class RiderHalves:
-    """A rider's turn in two halves."""
-
-    id: int
-    first: int
-    dealt: int
-    """The new card between the halves; 0 if none was dealt."""
-    second: int
-    """The card that was named for the second half."""
-    right: bool
-    """Whether he held `second` and played it."""
-    end: int
-    """The square where he ended the turn."""
-    reason: str
-    """Why he was dealt `dealt`; empty if `right`."""
-
-
 def _halves_panel(steps: Sequence[Step], team: int, names: Names) -> Panel:
     """Return the last turn of one team's riders; before the first turn, the rule."""
-    turn, halves = last_turn(steps, team)
+    turn, halves = last_turn_in_halves(steps, team)
     if not halves:
         words = _(
             "Each rider plays two cards, one after the other, and gets a new card after each. The second may "
@@ -123,43 +102,6 @@ def _halves_panel(steps: Sequence[Step], team: int, names: Names) -> Panel:
             words = sentence.format(rider=rider.id, second=rider.second, dealt=rider.dealt, reason=rider.reason)
             parts.append(note(words))
     return Panel(_("Turn {turn} in two halves").format(turn=turn), _("your riders"), column(*parts, gap=5))
-
-
-def last_turn(steps: Sequence[Step], team: int) -> tuple[int, tuple[RiderHalves, ...]]:
-    """Return the number of the last turn that was played, and the halves of the team's riders in it; 0 and () if none
-    was."""
-    for step in reversed(steps):
-        if any(isinstance(event, HalfEnded) for event in step.events):
-            return step.before.turn, _rider_halves(step, team)
-    return 0, ()
-
-
-def _rider_halves(step: Step, team: int) -> tuple[RiderHalves, ...]:
-    """Return the halves of a turn for the riders of a team, by rider number."""
-    race = before = step.before
-    first: dict[int, int | None] = {}
-    dealt: dict[int, int] = {}
-    halves: list[RiderHalves] = []
-    is_second = False
-
-    # The cards of the first half, and then the results of the second.
-    for event in step.events:
-        if isinstance(event, Moved) and event.rider // 10 == team:
-            if not is_second:
-                first[event.rider] = event.card
-            elif event.rider in first:
-                number, card = event.rider, event.card or 0
-                new = dealt.get(number, 0)
-                right = is_played(event)
-                why = short_reason(card_why(before, number, new)) if new and not right else ""
-                halves.append(RiderHalves(number, first[number] or 0, new, card, right, event.end, why))
-        elif isinstance(event, Replaced) and not is_second:
-            before, dealt = race, dict(event.cards)
-        elif isinstance(event, HalfEnded):
-            is_second = True
-        race = evolve(race, event)
-
-    return tuple(sorted(halves, key=lambda rider: rider.id))
 
 
 # Spies: cards revealed to everybody, and the riders that own riders spy on (R8.3)
@@ -347,22 +289,12 @@ def _pacemaker_panel(mark: Limit, turn: int) -> Panel:
         )
         for each_turn, square in mark.rides
     ]
+    from breakaway_desktop.guide.pacemaker import pacemaker_rules
+
     rules: list[Node] = []
-    for title, words in _pacemaker_rules(mark):
+    for title, words in pacemaker_rules(mark):
         rules += [head(title), note(words)]
     return Panel(_("The pacemaker"), _("turns {turns}").format(turns=turns), column(*rides, *rules, gap=5))
-
-
-def _pacemaker_rules(mark: Limit) -> tuple[tuple[str, str], ...]:
-    behind = mark.square - 1
-    return (
-        (_("Limit"), _("nobody may end level with it or ahead")),
-        (_("No legal card"), _("plays his lowest and stops on {square}").format(square=behind)),
-        (_("Slipstream"), _("it counts as {n} riders on its square").format(n=mark.weight)),
-        (_("Right behind"), _("no breakaway from {square}: {base} + {n}").format(
-            square=behind, base=BASE, n=mark.weight)),
-        (_("After turn {turn}").format(turn=mark.rides[-1][0]), _("it leaves the race")),
-    )  # fmt: skip
 
 
 # Sectors: squares on which something is different

@@ -10,12 +10,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from breakaway_desktop.engine.events import RaceEnded
 from breakaway_desktop.engine.explanations import RankWhy, rank_whys
 from breakaway_desktop.engine.options import USUAL_TEAMS
 from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.standings import Standings, standings, with_places
-from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.inputs import Posted
@@ -50,7 +48,14 @@ from breakaway_desktop.play.spoken.names import sentences
 from breakaway_desktop.play.spoken.result import own_result_text
 from breakaway_desktop.sentences.bot_levels import player_and_level
 from breakaway_desktop.sentences.names import Names, place_text, points_text
-from breakaway_desktop.sentences.results import headline, own_points, points_of_winners, tie_sentences
+from breakaway_desktop.sentences.results import (
+    end_wordings,
+    headline,
+    own_points,
+    points_of_winners,
+    saved_text,
+    tie_sentences,
+)
 from breakaway_desktop.sentences.story import fact_parts, story_title, well_done_sentence
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui import keys as act
@@ -639,28 +644,3 @@ def _chart(model: ResultModel) -> Node:
     chart = model.chart
     curve = draw(lambda canvas, box: draw_chart(canvas, box, chart), says=lambda: chart.said, grow=1)
     return panel(column(head, curve), by=(4, 6), dark=True)
-
-
-def end_wordings(match: Match) -> tuple[str, ...]:
-    """Return when the race ended, and why: in full, without the variant, its shorter half, and only when."""
-    turn = _("turn {turn}").format(turn=match.race.turn)
-    reasons = {
-        "finishers": _("eight riders have finished"),
-        "all": _("all riders have finished"),
-        "retired": _("nobody left to finish"),
-        "caught": _("leader a whole lap ahead of the last rider"),
-        "turns": _("turn limit reached"),
-    }
-    event = next((e for step in match.steps[-1:] for e in step.events if isinstance(e, RaceEnded)), None)
-    text = turn if event is None or event.reason not in reasons else f"{turn}, {reasons[event.reason]}"
-    variant = match.race.rules.variant.name
-    brief = turn if event is None or event.reason == "finishers" else reasons.get(event.reason, turn)
-    return (text if variant is None else f"{variant_title(variant)}, {text}", text, brief, turn)
-
-
-def saved_text(match: Match) -> str:
-    """Return a sentence on whether the race just played is saved."""
-    autosave = match.autosave
-    if autosave is not None and autosave.failure is not None:
-        return _("this race couldn’t be saved")
-    return _("This race is in “Saved races”.")
