@@ -246,7 +246,7 @@ class MatchStage:
         view = self.view_of(team)
         if view.variant.hides_road and not view.over:
             return (_("Positions are hidden; you can see reasons once the race has finished."),)
-        seen = self.steps if view.shows_new else Viewer(team).visible_steps(self.steps)
+        seen = Viewer(team).explained_steps(self.steps)
         rider = rider or self._last_moved(team) or 10 * team + 1
         cards = cards_of(view, rider, playable_cards(view, rider)) if card else []
         about_card = next(((shown["label"], shown["more"]) for shown in cards if shown["card"] == card), ())

@@ -220,8 +220,7 @@ class Question(ABC):
         if self._is_hidden:
             return [_("Positions are hidden; you can see reasons once the race has finished.")]
         riders = self.riders if rider is None else (rider,)
-        names, steps = self.narration.names, self.match.steps
-        seen = steps if self.view.shows_new else Viewer(self.team).visible_steps(steps)
+        names, seen = self.narration.names, Viewer(self.team).explained_steps(self.match.steps)
         return [line for number in riders for line in reason_sentences(self.match.race, seen, number, names)]
 
     def _movement_log(self, team: int) -> list[str]:

@@ -51,6 +51,10 @@ class Viewer(NamedTuple):
             return steps
         return [_visible_step(step, self.team) for step in steps]
 
+    def explained_steps(self, steps: Sequence[Step]) -> Sequence[Step]:
+        """Return the steps from which reasons are told him: with all new cards where these are public (R2.1)."""
+        return steps if steps and steps[-1].after.rules.shows_new else self.visible_steps(steps)
+
 
 EVERYBODY: Final = Viewer()
 

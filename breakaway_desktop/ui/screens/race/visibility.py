@@ -174,7 +174,7 @@ def recent_steps(model: RaceModel) -> Sequence[Step]:
 @once
 def explained_steps(model: RaceModel) -> Sequence[Step]:
     """Return the steps that have been shown, with the new cards that the viewer may know."""
-    return model.steps if model.match.race.rules.shows_new else viewer_of(model).visible_steps(model.steps)
+    return viewer_of(model).explained_steps(model.steps)
 
 
 @once
