@@ -12,7 +12,7 @@ from typing import Final
 from breakaway_desktop.cli import run_in_window
 from breakaway_desktop.cli.received import received_race, take_received
 from breakaway_desktop.commands.arguments import open_race_file
-from breakaway_desktop.commands.files import add_race, load_race, printed_name
+from breakaway_desktop.commands.files import add_race_argument, load_race, printed_name
 from breakaway_desktop.commands.parser import BadInput
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import features
@@ -24,7 +24,7 @@ _LONGEST_TEXT: Final = 200_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_race(parser)
+    add_race_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -24,7 +24,7 @@ from breakaway_desktop.commands.arguments import (
     parse_player_names,
     seed_number,
 )
-from breakaway_desktop.commands.files import add_show
+from breakaway_desktop.commands.files import add_show_argument
 from breakaway_desktop.commands.parser import DONE, BadInput
 from breakaway_desktop.features import play_options
 from breakaway_desktop.kit.words import _
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=seed_number, help=_("the seed: the same number gives the same random draws"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=_("where to save the race"))
     parser.add_argument("--load", type=Path, metavar="FILE", help=_("continue the race in this file"))
-    add_show(parser)
+    add_show_argument(parser)
     parser.add_argument(
         "--tour",
         metavar="NAME|FILE",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from breakaway_desktop.cli import missing_libraries_sentence, with_closed
-from breakaway_desktop.commands.files import add_race, load_race, naming_file
+from breakaway_desktop.commands.files import add_race_argument, load_race, naming_file
 from breakaway_desktop.commands.parser import DONE, BadInput
 from breakaway_desktop.kit.no_console import output_discarded
 from breakaway_desktop.kit.words import _
@@ -14,7 +14,7 @@ from breakaway_desktop.settings import load_settings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_race(parser)
+    add_race_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from breakaway_desktop.commands.files import add_race, load_race, naming_file, printed_name
+from breakaway_desktop.commands.files import add_race_argument, load_race, naming_file, printed_name
 from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed, whole_number
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.seating import seats_of_record
@@ -16,7 +16,7 @@ from breakaway_desktop.terminal.terminal import lines_for
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_race(parser)
+    add_race_argument(parser)
     parser.add_argument("--turn", type=whole_number, help=_("the turn to report; by default the last finished turn"))
 
 

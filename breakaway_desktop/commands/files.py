@@ -19,9 +19,10 @@ from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.settings import load_settings
 
-_LONGEST_NAME: Final = 60
-_LONGEST_PATH: Final = 400
-_SHOWN: Final = 16
+_LONGEST_ARGUMENT, _LONGEST_PATH = 60, 400
+"""Characters up to which an argument, and one with a folder, is printed whole, be it a file or not."""
+_PRINTED_START: Final = 16
+"""Characters that are printed of a longer one."""
 
 
 @contextmanager
@@ -33,16 +34,17 @@ def naming_file(path: Path) -> Iterator[None]:
         from breakaway_desktop.record.compare import Contradiction
         from breakaway_desktop.sentences.refusals import refusal_sentence
 
-        kind = CheckFailed if isinstance(refused, Contradiction) else BadInput
-        raise kind(f"{printed_name(path)}: {refusal_sentence(refused)}") from None
+        exit_error = CheckFailed if isinstance(refused, Contradiction) else BadInput
+        raise exit_error(f"{printed_name(path)}: {refusal_sentence(refused)}") from None
 
 
 def printed_name(path: Path) -> str:
     """Return a file as it was named, for a sentence; of something long that is none, such as a code, the beginning."""
-    name = str(path)
-    is_path = path.name != name
-    is_name = len(name) <= (_LONGEST_PATH if is_path else _LONGEST_NAME) or (is_path and "\n" not in name)
-    return name if is_name or os.path.exists(path) else f"{plain(name[:_SHOWN])}…"
+    argument = str(path)
+    has_folder = path.name != argument
+    longest = _LONGEST_PATH if has_folder else _LONGEST_ARGUMENT
+    may_be_file = len(argument) <= longest or (has_folder and "\n" not in argument)
+    return argument if may_be_file or os.path.exists(path) else f"{plain(argument[:_PRINTED_START])}…"
 
 
 def load_race(path: Path, *, show: bool) -> Record:
@@ -67,16 +69,16 @@ def closed_here(race: Any) -> Closed | None:
     return closed_race(race, settings.folder, settings.computer, date.today())
 
 
-def add_race(parser: argparse.ArgumentParser) -> None:
+def add_race_argument(parser: argparse.ArgumentParser) -> None:
     """Add the arguments for one race."""
     parser.add_argument("file", type=Path, metavar="FILE")
-    add_show(parser)
+    add_show_argument(parser)
 
 
-def add_show(parser: argparse.ArgumentParser) -> None:
+def add_show_argument(parser: argparse.ArgumentParser) -> None:
     """Add the argument that opens closed races."""
-    means = _("show it even if it is the race of a day that you haven’t ridden yet; your first try will say so")
-    parser.add_argument("--show", action="store_true", help=means)
+    help_of_show = _("show it even if it is the race of a day that you haven’t ridden yet; your first try will say so")
+    parser.add_argument("--show", action="store_true", help=help_of_show)
 
 
 def require_open(race: Any, path: Path, *, show: bool) -> None:
@@ -95,8 +97,8 @@ def require_open(race: Any, path: Path, *, show: bool) -> None:
     except OSError as error:
         from breakaway_desktop.sentences.file_errors import os_error_text
 
-        unnoted = _("{why} That you look can’t be noted: {reason}.")
-        raise CheckFailed(unnoted.format(why=why, reason=os_error_text(error))) from None
+        look_unnoted = _("{why} That you look can’t be noted: {reason}.")
+        raise CheckFailed(look_unnoted.format(why=why, reason=os_error_text(error))) from None
 
 
 def _wants_to_look(why: str) -> bool:

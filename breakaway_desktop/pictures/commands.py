@@ -6,7 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
-from breakaway_desktop.commands.files import add_race, load_race, naming_file, printed_name, write_error
+from breakaway_desktop.commands.files import add_race_argument, load_race, naming_file, printed_name, write_error
 from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed, print_error, whole_number
 from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.words import _
@@ -16,7 +16,7 @@ from breakaway_desktop.reports.report import hides_reports
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_race(parser)
+    add_race_argument(parser)
     kind = parser.add_mutually_exclusive_group(required=True)
     kind.add_argument("--gif", type=Path, metavar="OUT", help=_("an animated picture of the race"))
     kind.add_argument("--png", type=Path, metavar="OUT", help=_("a picture of the last moment"))

@@ -14,7 +14,7 @@ from breakaway_desktop.record import ENDING as ENDING, LARGEST_FILE as LARGEST_F
 
 FORMAT: Final = "breakaway-race"
 VERSION: Final = 1
-VERSION_1_ROWS: Final = ROWS[: ROWS.index("hands") + 1]
+ROWS_OF_EVERY_RECORD: Final = ROWS[: ROWS.index("hands") + 1]
 """Options that every record lists; it has a later one only where that differs from its default in `Options`."""
 FIRST_COLOURS: Final = ("yellow", "azure", "red", "white", "indigo", "black")
 COLOURS: Final = (*FIRST_COLOURS, "mint", "pink", "purple", "brown", "silver", "olive")

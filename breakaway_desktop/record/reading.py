@@ -27,8 +27,8 @@ from breakaway_desktop.record.document import (
     LARGEST_SEED,
     LONGEST_NAME,
     LONGEST_PLAYER,
+    ROWS_OF_EVERY_RECORD,
     VERSION,
-    VERSION_1_ROWS,
     MoveEntry,
     PendingOrders,
     PointsEntry,
@@ -143,7 +143,7 @@ def read_rules(path: str, value: Any) -> tuple[str, Options, str | None]:
 
 def read_options(value: Any, path: str = "rules.options") -> Options:
     """Parse options, as written by `options_json`. Raises Unreadable."""
-    entry = json_checks.parse_object(path, value, VERSION_1_ROWS, ROWS)
+    entry = json_checks.parse_object(path, value, ROWS_OF_EVERY_RECORD, ROWS)
     return Options(**{row: _option(f"{path}.{row}", row, written) for row, written in entry.items()})
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from breakaway_desktop.engine.options import ROWS, Options
 from breakaway_desktop.record.document import (
     FORMAT,
+    ROWS_OF_EVERY_RECORD,
     VERSION,
-    VERSION_1_ROWS,
     PendingOrders,
     Record,
     ResultEntry,
@@ -59,7 +59,7 @@ def options_json(options: Options) -> dict[str, Any]:
     return {
         row: list(value) if isinstance(value, tuple) else value
         for row, value in values.items()
-        if row in VERSION_1_ROWS or value != getattr(Options(), row)
+        if row in ROWS_OF_EVERY_RECORD or value != getattr(Options(), row)
     }
 
 

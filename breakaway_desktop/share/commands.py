@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from breakaway_desktop.bots.messages import think
-from breakaway_desktop.commands.files import add_show, load_race, naming_file, printed_name
+from breakaway_desktop.commands.files import add_show_argument, load_race, naming_file, printed_name
 from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.kit.words import _
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--par", action="store_true", help=_("compare with what bots make of each seat: for rides in different seats")
     )
-    add_show(parser)
+    add_show_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from breakaway_desktop.bots.messages import think
-from breakaway_desktop.commands.files import add_show
+from breakaway_desktop.commands.files import add_show_argument
 from breakaway_desktop.commands.parser import DONE, CheckFailed
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.kit.words import _
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("mine", type=Path, metavar="YOURS")
     parser.add_argument("theirs", type=Path, metavar="OTHER")
     parser.add_argument("--bots", action="store_true", help=_("also ask the bots of the other ride again"))
-    add_show(parser)
+    add_show_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from zlib import crc32
 
 from breakaway_desktop.engine.options import CHOICES, RULE_SETS, objections, with_rows
 from breakaway_desktop.match.simulate import simulate
-from breakaway_desktop.record.document import VERSION_1_ROWS
+from breakaway_desktop.record.document import ROWS_OF_EVERY_RECORD
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.variants import find_variant, variant_names
 
@@ -89,7 +89,7 @@ def _later() -> dict[str, Golden]:
             base = "pbm" if find_variant(variant).simultaneous_only else "boxed"
             golden[variant] = Golden(base, {}, 6, crc32(variant.encode()), variant)
     for row, values in CHOICES.items():
-        for value in values[1:] if row not in VERSION_1_ROWS else ():
+        for value in values[1:] if row not in ROWS_OF_EVERY_RECORD else ():
             allowed = (base for base in RULE_SETS if not objections(with_rows(RULE_SETS[base], {row: value})))
             name = f"{row}-{value}"
             golden[name] = Golden(next(allowed), {row: value}, 6, crc32(name.encode()))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.cli import main
-from breakaway_desktop.record.document import VERSION_1_ROWS
+from breakaway_desktop.record.document import ROWS_OF_EVERY_RECORD
 from tests.record.races import full_race
 
 
@@ -41,7 +41,7 @@ NEEDED = [
     ("format",), ("version",), ("rules",), ("teams",), ("turns",), ("first_team",), ("rules", "base"), OPTIONS,
     ("teams", 2, "riders"), (*RIDER, "id"), (*RIDER, "hand"), (*FIRST, "turn"), (*FIRST, "order"), (*FIRST, "moves"),
     (*MOVE, "id"), (*MOVE, "card"), (*MOVE, "from"), (*MOVE, "to"), ("result", "points"), ("result", "places"),
-    ("result", "ranking"), ("result", "winners"), *((*OPTIONS, row) for row in VERSION_1_ROWS),
+    ("result", "ranking"), ("result", "winners"), *((*OPTIONS, row) for row in ROWS_OF_EVERY_RECORD),
 ]  # fmt: skip
 OTHER_KEYS = [
     ("seed",), ("result",), ("rules", "variant"), ("teams", 1, "player"), ("teams", 1, "colour"),

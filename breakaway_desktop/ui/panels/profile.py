@@ -19,7 +19,7 @@ from breakaway_desktop.play.quick_setups import USUAL_BASE
 from breakaway_desktop.sentences.rulebook import rule_set_text
 
 _STEPS: Final = 40
-_CELL: Final = 4.0
+_CHEQUER: Final = 4.0
 """Side of a square of the finish post, in units."""
 
 
@@ -41,65 +41,64 @@ def profile_words(course: CourseProfile) -> str:
 def draw_profile(canvas: Canvas, box: Box, course: CourseProfile, longest: int, *, small: bool, light: bool) -> None:
     """Draw a course at the scale of one with `longest` squares; `small`: without numbers, `light`: on paper."""
     palette, finish = canvas.palette, course.length
-    width = (box.w - (10 if small else 36)) * (0.3 + 0.7 * finish / max(longest, finish))
-    foot = box.bottom
+    course_w = (box.w - (10 if small else 36)) * (0.3 + 0.7 * finish / max(longest, finish))
+    ground_y = box.bottom
     ink = palette.on_bib if light else palette.bib
-    sky = mix(palette.outer2, palette.bib, 0.3) if light else mix(palette.sunk, palette.numbers_band, 0.35)
-    canvas.fill(sky, Box(box.x, box.y + 0.1 * box.h, width, 0.9 * box.h))
+    sky_colour = mix(palette.outer2, palette.bib, 0.3) if light else mix(palette.sunk, palette.numbers_band, 0.35)
+    canvas.fill(sky_colour, Box(box.x, box.y + 0.1 * box.h, course_w, 0.9 * box.h))
 
     def x_at(square: float) -> float:
-        return box.x + width * square / finish
+        return box.x + course_w * square / finish
 
     # The land.
-    dark, middle, hill = palette.hills
-    land = [(box.x + width * index / _STEPS, foot - box.h * height) for index, height in enumerate(_skyline(course))]
-    canvas.polygon([(box.x, foot), *land, (box.x + width, foot)], hill)
-    digits, marks = course.peak_digits, course.marks
-    for peak in range(1, finish):
-        if peak % 10 in digits:
-            reach = max(7.0, width * 5.2 / finish)
-            height = box.h * (0.5 + 0.4 * abs(math.sin(peak * 1.7 + len(course.title))))
-            x, top = x_at(peak), foot - height
-            canvas.polygon([(x, top), (x + reach, foot), (x - reach, foot)], dark if light else middle)
-            canvas.polygon([(x, top), (x + 0.2 * reach, foot), (x - reach, foot)], mix(hill, palette.bib, 0.15))
-            rim = top + 0.28 * height
-            canvas.polygon([(x, top), (x - 0.28 * reach, rim), (x, rim - 3), (x + 0.28 * reach, rim)], palette.snow)
+    far_hills, near_hills, hill_colour = palette.hills
+    skyline = [(box.x + course_w * n / _STEPS, ground_y - box.h * hill_h) for n, hill_h in enumerate(_skyline(course))]
+    canvas.polygon([(box.x, ground_y), *skyline, (box.x + course_w, ground_y)], hill_colour)
+    peak_digits = course.peak_digits
+    for square in range(1, finish):
+        if square % 10 in peak_digits:
+            slope_w = max(7.0, course_w * 5.2 / finish)
+            peak_h = box.h * (0.5 + 0.4 * abs(math.sin(square * 1.7 + len(course.title))))
+            peak_x, peak_y = x_at(square), ground_y - peak_h
+            peak, left_foot, snow_y = (peak_x, peak_y), (peak_x - slope_w, ground_y), peak_y + 0.28 * peak_h
+            canvas.polygon([peak, (peak_x + slope_w, ground_y), left_foot], far_hills if light else near_hills)
+            canvas.polygon([peak, (peak_x + 0.2 * slope_w, ground_y), left_foot], mix(hill_colour, palette.bib, 0.15))
+            snow_left, snow_right = ((peak_x + side * 0.28 * slope_w, snow_y) for side in (-1, 1))
+            canvas.polygon([peak, snow_left, (peak_x, snow_y - 3), snow_right], palette.snow)
 
     # What is special about it.
-    if any(isinstance(mark, Gauge) for mark in marks):
-        radius = min(0.18 * box.h, 0.12 * width)
-        canvas.circle((x_at(0.8 * finish), box.y + 0.38 * box.h), radius, palette.sun)
-    limits = [mark for mark in marks if isinstance(mark, Limit)]
-    for limit in limits:
+    if any(isinstance(mark, Gauge) for mark in course.marks):
+        sun_radius = min(0.18 * box.h, 0.12 * course_w)
+        canvas.circle((x_at(0.8 * finish), box.y + 0.38 * box.h), sun_radius, palette.sun)
+    for limit in (mark for mark in course.marks if isinstance(mark, Limit)):
         for _turn, square in limit.rides:
-            x, top = x_at(square), foot - 0.72 * box.h
-            canvas.line((x, foot), (x, top), ink, 1.6)
-            canvas.polygon([(x, top), (x + 11, top + 0.12 * box.h), (x, top + 0.24 * box.h)], palette.pink)
+            flag_x, flag_y, flag_h = x_at(square), ground_y - 0.72 * box.h, 0.24 * box.h
+            canvas.line((flag_x, ground_y), (flag_x, flag_y), ink, 1.6)
+            flag = [(flag_x, flag_y), (flag_x + 11, flag_y + flag_h / 2), (flag_x, flag_y + flag_h)]
+            canvas.polygon(flag, palette.pink)
     if course.options.orders == "simultaneous":
         draw_icon(canvas, "lock", (x_at(0.5 * finish), box.y + 0.28 * box.h), ink, 15)
 
     # Sprints, and the finish.
-    for line in course.options.sprints:
-        x, y = x_at(line), box.y + 0.12 * box.h
-        canvas.line((x, foot), (x, y), palette.green, 3)
-        sign = Box(x, y - 2, 14 if small else 24, 10 if small else 15)
+    for sprint in course.options.sprints:
+        sprint_x, sign_y = x_at(sprint), box.y + 0.12 * box.h
+        canvas.line((sprint_x, ground_y), (sprint_x, sign_y), palette.green, 3)
+        sign = Box(sprint_x, sign_y - 2, 14 if small else 24, 10 if small else 15)
         canvas.slanted(sign, palette.green, 3)
         if not small:
-            canvas.text(str(line), CAPTION, sign.centre, colour=WHITE, anchor="center")
-    for index in range(int(box.h // _CELL)):
-        for side in (0, 1):
-            colour = palette.on_bib if (index + side) % 2 else WHITE
-            canvas.fill(colour, Box(x_at(finish) - 6 + side * _CELL, box.y + index * _CELL, _CELL, _CELL))
+            canvas.text(str(sprint), CAPTION, sign.centre, colour=WHITE, anchor="center")
+    post_x = x_at(finish) - 6
+    for row in range(int(box.h // _CHEQUER)):
+        for column in (0, 1):
+            chequer = Box(post_x + column * _CHEQUER, box.y + row * _CHEQUER, _CHEQUER, _CHEQUER)
+            canvas.fill(palette.on_bib if (row + column) % 2 else WHITE, chequer)
     if not small:
-        place = x_at(finish) + 7, box.y + 8
-        canvas.text(str(finish), CHOSEN.at(15), place, colour=palette.ink, anchor="midleft")
+        canvas.text(str(finish), CHOSEN.at(15), (post_x + 13, box.y + 8), colour=palette.ink, anchor="midleft")
 
 
 def _skyline(course: CourseProfile) -> list[float]:
     """Return heights from 0 to 1 along a course, always the same for the same course."""
     random = Random(f"{course.title}/{course.variant}")
-    first, second, share = random.uniform(0, 6), random.uniform(0, 6), random.uniform(0.6, 1)
-    return [
-        0.26 + 0.09 * share * math.sin(first + 5.1 * index / _STEPS) + 0.05 * math.sin(second + 13 * index / _STEPS)
-        for index in range(_STEPS + 1)
-    ]
+    hills, bumps, hill_h = random.uniform(0, 6), random.uniform(0, 6), random.uniform(0.054, 0.09)
+    parts = [step / _STEPS for step in range(_STEPS + 1)]
+    return [0.26 + hill_h * math.sin(hills + 5.1 * part) + 0.05 * math.sin(bumps + 13 * part) for part in parts]
