@@ -26,8 +26,8 @@ def can_play_alone(match: Match, team: int) -> bool:
 def may_offer(match: Match, team: int) -> bool:
     """Return whether some riders of the team are home, others still ride, and all are asked about."""
     home = home_riders(match.race, team)
-    still_ride = any(rider.team == team and rider.id not in home for rider in match.race.on_road())
-    return still_ride and can_play_alone(match, team) and not play_alone(match, team)
+    may_play_alone = bool(home) and not match.is_in_series and not play_alone(match, team)
+    return may_play_alone and any(rider.team == team and rider.id not in home for rider in match.race.on_road())
 
 
 def play_alone(match: Match, team: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cache
 from importlib import import_module
 from itertools import chain
@@ -574,20 +574,6 @@ def race_text(match: Match, *, names: bool, rider: str = "", deal: bool = False)
     race only the deal. Raises Refused."""
     (text,) = (feature.race_text for feature in window_features() if feature.race_text is not None)
     return text(match, names=names, rider=rider, deal=deal)
-
-
-def message_lines(match: Match, *, names: bool, rider: str, has_code: bool) -> tuple[str, ...]:
-    """Return the lines above the code of a finished race in a message, with names or without."""
-    from breakaway_desktop.play.hot_seat import names_of
-    from breakaway_desktop.sentences.message import opening_line, ride_line
-    from breakaway_desktop.sentences.names import Names
-
-    features = (feature.message_lines for feature in window_features() if feature.message_lines is not None)
-    own = next(filter(None, (lines(match, names=names, rider=rider) for lines in features)), ())
-    if len(own) > 1:
-        return own
-    shown = names_of(match) if names else Names(tuple(replace(seat, name=None) for seat in match.seats))
-    return own[0] if own else ride_line(match, shown, rider), opening_line(has_code=has_code)
 
 
 def _load(module: str) -> WindowFeature:

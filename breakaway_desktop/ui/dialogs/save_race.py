@@ -42,7 +42,7 @@ from breakaway_desktop.match.race_files import (
     typed_path,
     with_name,
 )
-from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.play.setup_draft import name_objection, own_name_objection
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.player_names import clean_name
@@ -50,12 +50,13 @@ from breakaway_desktop.record.document import ENDING, LONGEST_NAME
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.reports.report import hides_reports
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence, os_error_text
-from breakaway_desktop.sentences.message import cards_line, opening_line
+from breakaway_desktop.sentences.message import cards_line, opening_line, ride_line
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, saved_dialog
-from breakaway_desktop.ui.features import exports, message_lines, race_text
+from breakaway_desktop.ui.features import exports, race_text, window_features
 from breakaway_desktop.ui.intents import Back, SaveRaceAs, ShowDialog, ShowMenu, ShowNotice
 from breakaway_desktop.ui.session import Session
 
@@ -302,11 +303,21 @@ def _why_no_code(match: Match, kind: str) -> str:
     return ""
 
 
+def _message_lines(match: Match, *, names: bool, rider: str, has_code: bool) -> tuple[str, ...]:
+    """Return the lines above the code of a finished race in a message, with names or without."""
+    features = (feature.message_lines for feature in window_features() if feature.message_lines is not None)
+    own = next(filter(None, (lines(match, names=names, rider=rider) for lines in features)), ())
+    if len(own) > 1:
+        return own
+    shown = names_of(match) if names else Names(tuple(replace(seat, name=None) for seat in match.seats))
+    return own[0] if own else ride_line(match, shown, rider), opening_line(has_code=has_code)
+
+
 def _lines_above(model: SaveModel, match: Match) -> tuple[str, ...]:
     """Return the lines of the message above its code."""
     if model.kind == DEAL:
         return cards_line(match), opening_line(has_code=not model.no_code)
-    return message_lines(match, names=model.kind == TEXT, rider=_rider(model), has_code=not model.no_code)
+    return _message_lines(match, names=model.kind == TEXT, rider=_rider(model), has_code=not model.no_code)
 
 
 def _remember_name(model: SaveModel, rider: str) -> None:
@@ -328,7 +339,7 @@ def message_text(match: Match, rider: str = "") -> str:
     Refused."""
     if match.over:
         code = race_text(match, names=True, rider=rider)
-        return "\n".join((*message_lines(match, names=True, rider=rider, has_code=True), code))
+        return "\n".join((*_message_lines(match, names=True, rider=rider, has_code=True), code))
     record = match.record()
     check_copy(record)
     return write(as_copy(record))
