@@ -343,7 +343,7 @@ def can_ride_in(model: RaceModel) -> bool:
 
     Not in a race of several: the squares behind the winner count for yellow up to the last move (R10.3).
     """
-    return model.shown_ask is not None and model.stage is None and model.driver.can_ride_in
+    return model.shown_ask is not None and model.driver.can_ride_in and not model.match.is_in_series
 
 
 @once

@@ -14,7 +14,7 @@ from breakaway_desktop.kit.toolkit.page import Uncovered
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.home_riders import home_riders
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.ui.features import TourRace
+from breakaway_desktop.tours.meta_keys import TOUR
 from breakaway_desktop.ui.screens.race.status_text import unasked_explanation, unasked_moves
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, HANDS, bot_decision, match_of
@@ -176,7 +176,7 @@ def test_a_key_that_does_nothing_says_why(tmp_path: Path) -> None:
     assert seat.wait_for_ask()
     seat.key(pygame.K_i)
     assert not_none(seat.model.notice).words == "Your riders may still win points."
-    seat.page.model = replace(seat.model, stage=TourRace(1, 3, has_other_variant=False))
+    seat.match.meta[TOUR] = "tour"
     seat.page.resize()
     seat.key(pygame.K_i)
     assert not_none(seat.model.notice).words == "Every square counts for the yellow jersey."
