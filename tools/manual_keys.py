@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -36,21 +38,29 @@ CHAPTERS: Final = {
 """The screens of the manual's chapters; none: keys of all screens."""
 
 
-def table(screens: tuple[str, ...]) -> str:
+COMMON: Final = "On several screens"
+LEAST: Final = 4
+"""Rows of so many chapters stand in a chapter of their own instead."""
+
+
+def rows_of(screens: tuple[str, ...]) -> list[str]:
     """Return the rows of the keys of these screens, one for each description."""
     actions = [a for a in game_keys().actions if (not {*screens}.isdisjoint(a.screens) if screens else not a.screens)]
     if not {*RACES}.isdisjoint(screens):
         actions = [a for a in actions if {*RACES}.issubset(a.screens) is (screens == RACES)]
     rows = key_rows(Shortcut(action, None) for action in actions)
-    return "".join(f"| {' '.join(c if c == '…' else f'`{c}`' for c in row.caps)} | {row.words} |\n" for row in rows)
+    return [f"| {' '.join(c if c == '…' else f'`{c}`' for c in row.caps)} | {row.words} |\n" for row in rows]
 
 
 def current_page() -> str:
     """Return the manual with the tables as they must be now."""
     page = PAGE.read_text(encoding="utf-8")
-    for title, screens in CHAPTERS.items():
+    chapters = {title: rows_of(screens) for title, screens in CHAPTERS.items()}
+    common = [row for row, times in Counter(chain(*chapters.values())).items() if times >= LEAST]
+    own = {title: [row for row in rows if row not in common] for title, rows in chapters.items()}
+    for title, rows in {COMMON: common, **own}.items():
         head = f"### {title}\n\n| key | does |\n|---|---|\n"
-        page = re.sub(f"{re.escape(head)}(?:\\|.*\n)*", head + table(screens), page, count=1)
+        page = re.sub(f"{re.escape(head)}(?:\\|.*\n)*", head + "".join(rows), page, count=1)
     return page
 
 
