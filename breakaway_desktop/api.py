@@ -45,7 +45,7 @@ from breakaway_desktop.engine.asks import (
     Retire,
 )
 from breakaway_desktop.engine.hands import random_hands
-from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
+from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.race import Race, Rider, Rules
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.refusals import Refusal, Refused
@@ -56,9 +56,9 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, hands_from_seed, seats_of
 from breakaway_desktop.match.simulate import run_match
 from breakaway_desktop.record.compare import Contradiction
-from breakaway_desktop.record.document import Record
-from breakaway_desktop.record.json_checks import Unreadable
-from breakaway_desktop.record.reading import read
+from breakaway_desktop.record.document import LARGEST_SEED, Record
+from breakaway_desktop.record.json_checks import Unreadable, parse_choice, parse_integer, parse_list, parse_object
+from breakaway_desktop.record.reading import read, read_player
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
@@ -79,13 +79,27 @@ def begin_race(base: str, players: Sequence[str], seed: int, variant: str | None
     """Return a race before its first move, with random hands from the seed (R9.2).
 
     `base`: a key of `RULE_SETS`; `players`: team 1 first, `human` or the name of a bot; `rows`: options that differ
-    (R2.1), as in `Options`. Raises Refused (R1.1, R2.1, R8), UnknownBot, BadParameter.
+    (R2.1), as in `Options`. Raises Refused (R1.1, R2.1, R8), UnknownBot, BadParameter; Unreadable for a value that no
+    record can hold.
     """
-    for name in {*players} - {HUMAN}:
-        find_bot(name)
-    seats = seats_of([HUMAN if name == HUMAN else BOT + name for name in players])
-    plan = Plan(base, with_rows(RULE_SETS[base], rows), seats, seed, variant=variant)
+    parse_choice("base", base, RULE_SETS)
+    parse_integer("seed", seed, 0, LARGEST_SEED)
+    seats = seats_of([read_player("players", name if name == HUMAN else f"{BOT}{name}") for name in players])
+    for bot in {seat.bot for seat in seats if seat.bot is not None}:
+        find_bot(bot)
+    plan = Plan(base, with_rows(RULE_SETS[base], _typed(rows)), seats, seed, variant=variant)
     return Match.begin(plan.with_hands([hands_from_seed(seed, team) for team in range(1, len(seats) + 1)]))
+
+
+def _typed(rows: dict[str, Any]) -> dict[str, Any]:
+    """Return the rows if they exist and have the types of `Options`; a list of sprints becomes a tuple."""
+    typed = {**parse_object("rows", rows, (), ROWS)}
+    for row in {"finish", "card_cap"} & {row for row, value in rows.items() if (row, value) != ("card_cap", None)}:
+        parse_integer(row, rows[row])
+    if "sprints" in rows:
+        sprints = rows["sprints"]
+        typed["sprints"] = parse_list("sprints", [*sprints] if isinstance(sprints, tuple) else sprints, parse_integer)
+    return typed
 
 
 def ride_bots(match: Match) -> tuple[Ask, ...]:

@@ -44,7 +44,7 @@ def test_a_human_is_asked_for_secret_orders_when_all_others_are_in() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "rows", "key"),
+    ("players", "other", "key"),
     [
         (["random"] * 13, {}, "team-count"),
         (["random"] * 2, {}, "team-count"),
@@ -52,10 +52,18 @@ def test_a_human_is_asked_for_secret_orders_when_all_others_are_in() -> None:
         (["random:x=1"] * 3, {}, "bot-parameter-unknown"),
         (["random"] * 3, {"finish": 0}, "finish-out-of-range"),
         (["random"] * 3, {"variant": "pursuits"}, "variant-not-played"),
+        (["random"] * 3, {"base": "boxes"}, "file-unknown-word"),
+        (["random"] * 3, {"seed": -1}, "file-out-of-range"),
+        (["random"] * 3, {"seed": "7"}, "file-wrong-value"),
+        (["random"] * 3, {"laps": 3}, "file-unknown-key"),
+        (["random"] * 3, {"finish": "40"}, "file-wrong-value"),
+        (["random"] * 3, {"sprints": 15}, "file-wrong-value"),
+        (["random"] * 3, {"sprints": [15, 15]}, "sprints-do-not-rise"),
+        (["random", None, "random"], {}, "bot-unknown"),
         ([f"{odd_bots.__name__}:Raising", "random", "random"], {}, "bot-raised"),
     ],
 )
-def test_what_cannot_be_ridden_is_refused(players: list[str], rows: dict[str, Any], key: str) -> None:
+def test_what_cannot_be_ridden_is_refused(players: list[str], other: dict[str, Any], key: str) -> None:
     with pytest.raises(api.Refused) as refused:
-        api.ride_bots(api.begin_race("boxed", players, 7, **rows))
+        api.ride_bots(api.begin_race(**{"base": "boxed", "players": players, "seed": 7, **other}))
     assert refused.value.refusal.key == key
