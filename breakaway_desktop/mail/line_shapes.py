@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
-from breakaway_desktop.engine.options import MOST_TEAMS
+from breakaway_desktop.engine.options import MOST_TEAMS, USUAL_TEAMS
 from breakaway_desktop.engine.race import rider_numbers
 from breakaway_desktop.mail.orders import NO_CARD, RETIRE
 from breakaway_desktop.reports.extras_syntax import EXTRA_SIGN
@@ -141,7 +141,8 @@ class OrderLines:
         numbers = [*map(str, reversed(rider_numbers(teams)))]
         rider = rf"(?:{'|'.join(numbers)})(?!\d)"
         spaced = "|".join(r"\s?".join(number) for number in numbers)
-        others = "|".join(str(number) for number in rider_numbers(MOST_TEAMS)[len(numbers) :])
+        of_smaller = rider_numbers(max(teams, USUAL_TEAMS))
+        others = "|".join(str(number) for number in rider_numbers(MOST_TEAMS)[len(of_smaller) :])
         self._orders = {
             kind: re.compile(rf"({rider}){text}(?:\s?[,;]\s?(?={rider})|\s?[.,;]?$)", re.IGNORECASE)
             for kind, text in _TEXTS.items()
@@ -150,8 +151,11 @@ class OrderLines:
         self._any = re.compile(rf"(?<!\d)0*({rider})")
         self._spaced = re.compile(rf"(?<!\d)(?<!(?<!\d)\d\s)(?:{spaced})(?!\d|\s\d(?!\d))")
         """A rider's number with blanks in it, in no row of single digits: `1 4`, `12 1`."""
-        self._other = re.compile(rf"(?<!\d)(?:{others or '(?!)'})\s?[:=]\s?\d{{1,3}}(?!\d)")
-        """A card for a rider of a larger race: in a race of six, 12 in `111 = 12` is no rider."""
+        self._other = re.compile(rf"(?<!\d)(?:{others or '(?!)'})\s?[:=]\s?\d{{1,3}}(?!\d|\s?[:=]|\s\d)")
+        """A card for a rider of more than six teams: in a race of six, 12 in `111 = 12` is no rider, 14 in `71: 14 = 5` is.
+
+        No smaller number: 51 in `20:51: 14 = 5` can be minutes, in a race of three too.
+        """
         self._with_card = re.compile(rf"(?<!\d){rider}\s?[:=\s]\s?\d")
         self._row = re.compile(rf"{rider}\s?[:=]")
         self._old_row = re.compile(rf"({rider}):(?=\d)")
