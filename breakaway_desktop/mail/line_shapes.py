@@ -152,7 +152,7 @@ class OrderLines:
         self._spaced = re.compile(rf"(?<!\d)(?<!(?<!\d)\d\s)(?:{spaced})(?!\d|\s\d(?!\d))")
         """A rider's number with blanks in it, in no row of single digits: `1 4`, `12 1`."""
         self._other = re.compile(rf"(?<!\d)(?:{others or '(?!)'})\s?[:=]\s?\d{{1,3}}(?!\d|\s?[:=]|\s\d)")
-        """A card for a rider of more than six teams: in a race of six, 12 in `111 = 12` is no rider, 14 in `71: 14 = 5` is.
+        """A card for a rider of a larger race than six: 12 in `111 = 12` is no rider there, but 14 in `71: 14 = 5` is.
 
         No smaller number: 51 in `20:51: 14 = 5` can be minutes, in a race of three too.
         """
