@@ -136,7 +136,7 @@ def test_a_key_of_one_screen_is_free_on_another() -> None:
 def test_a_key_of_the_window_counts_on_every_screen() -> None:
     keys = with_key(game_keys(), act.MUTE, "S")
     taken = [action.name for action in ACTIONS if action.default_chord == chord_named("S")]
-    assert len(taken) == 3
+    assert len(taken) > 1
     assert keys.to_settings() == {"window.mute": "s", **dict.fromkeys(taken, "m")}
     assert keys.with_chord(act.SHARE, chord_named("S")) == keys.with_chord(act.SPY, chord_named("S")) is None
 
