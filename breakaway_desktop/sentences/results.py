@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from breakaway_desktop.engine.events import RaceEnded
 from breakaway_desktop.engine.explanations import RankWhy
 from breakaway_desktop.engine.standings import RankedTeams
-from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.words import _, ngettext
-from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text, points_words
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 
@@ -124,28 +121,3 @@ def _brief_tie(why: RankWhy, names: Names) -> str:
         return _("{team} ahead of {other}: best rider {ahead} against {behind}").format(**values)
     sentence = _("{team} ahead of {other}: {nth} best rider {ahead} against {behind}")
     return sentence.format(**values, nth=place_text(why.nth))
-
-
-def end_wordings(match: Match) -> tuple[str, ...]:
-    """Return when the race ended, and why: in full, without the variant, its shorter half, and only when."""
-    turn = _("turn {turn}").format(turn=match.race.turn)
-    reasons = {
-        "finishers": _("eight riders have finished"),
-        "all": _("all riders have finished"),
-        "retired": _("nobody left to finish"),
-        "caught": _("leader a whole lap ahead of the last rider"),
-        "turns": _("turn limit reached"),
-    }
-    event = next((e for step in match.steps[-1:] for e in step.events if isinstance(e, RaceEnded)), None)
-    text = turn if event is None or event.reason not in reasons else f"{turn}, {reasons[event.reason]}"
-    variant = match.race.rules.variant.name
-    brief = turn if event is None or event.reason == "finishers" else reasons.get(event.reason, turn)
-    return (text if variant is None else f"{variant_title(variant)}, {text}", text, brief, turn)
-
-
-def saved_text(match: Match) -> str:
-    """Return a sentence on whether the race just played is saved."""
-    autosave = match.autosave
-    if autosave is not None and autosave.failure is not None:
-        return _("this race couldn’t be saved")
-    return _("This race is in “Saved races”.")

@@ -73,7 +73,7 @@ def test_a_postal_turn_line_by_line() -> None:
 
 def test_with_private_hands_a_player_reads_of_his_own_new_cards_only() -> None:
     """R2.1: those of rivals stay hidden, and the introduction says so."""
-    match = new_match(hands="private", **SHORT_RACE)
+    match = new_match(rows={"hands": "private"}, **SHORT_RACE)
     play, ends = last_cards(match), iter(["log 1", "quit"])
     played = play_lines(match, lambda: play() if match.race.turn == 1 else next(ends))
     assert "Rivals’ cards stay hidden until the race ends." in played.out
@@ -264,7 +264,7 @@ def test_whatever_is_written_the_race_is_a_sound_one(
 ) -> None:
     """Random orders, retirements, undo and queries, with two players and two bots."""
     rng = Random(seed)
-    match = new_match(("human", "bot:random", "human", "bot:domestique"), base=base, seed=seed, **rows)
+    match = new_match(("human", "bot:random", "human", "bot:domestique"), base=base, seed=seed, rows=rows)
     choose = last_cards(match)
     left = 400
 

@@ -48,12 +48,11 @@ from breakaway_desktop.play.spoken.names import sentences
 from breakaway_desktop.play.spoken.result import own_result_text
 from breakaway_desktop.sentences.bot_levels import player_and_level
 from breakaway_desktop.sentences.names import Names, place_text, points_text
+from breakaway_desktop.sentences.race_end import end_wordings, saved_text
 from breakaway_desktop.sentences.results import (
-    end_wordings,
     headline,
     own_points,
     points_of_winners,
-    saved_text,
     tie_sentences,
 )
 from breakaway_desktop.sentences.story import fact_parts, story_title, well_done_sentence
