@@ -35,7 +35,10 @@ PAGE = HelpPage(
     mark("Nearly everything is open. Only the starting cards are hidden, and not for long."),
     mark("A starting card is secret until the rider plays it, or until the total gives it away."),
     (
-        (mark("New cards are open."), mark("Anyone can work them out from the riders ahead.")),
+        (
+            mark("New cards are open."),
+            mark("Anyone can work them out from the riders ahead. “All hidden” in a custom race covers them, too."),
+        ),
         (mark("Sharing a screen."), mark("Secret cards stay face down until their owner turns them up.")),
         (mark("Open hands."), mark("In some rule sets only this turn’s orders are secret.")),
     ),
