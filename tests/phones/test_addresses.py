@@ -150,6 +150,7 @@ def test_windows_says_it_by_type_and_hardware(type_: int, flags: int, kind: Kind
     assert windows_kind(struct.pack("<1128xI20xB199x", type_, flags)) is kind
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fcntl, which other systems are asked with")
 @pytest.mark.parametrize("system", ["darwin", "freebsd14"])
 def test_a_system_that_does_not_answer_leaves_an_adapter_unknown(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", system)
