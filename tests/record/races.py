@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -59,13 +60,14 @@ def random_match(
     *,
     base: str = "boxed",
     teams: int = 3,
+    players: Sequence[str] = (),
     missing: float = 0.1,
     retiring: float = 0.02,
     stop: int | None = None,
     **rows: Any,
 ) -> Match:
-    """Return a random match of humans played to its end, or for `stop` decisions."""
-    match, rng = match_of(("human",) * teams, base=base, seed=seed, rows=rows), Random(f"ridden/{seed}")
+    """Return a random match of `players`, or of humans, played to its end, or for `stop` decisions."""
+    match, rng = match_of(players or ("human",) * teams, base=base, seed=seed, rows=rows), Random(f"ridden/{seed}")
     while not match.over and len(match.steps) != stop:
         match.answer(random_decision(match, rng, missing, retiring))
     return match
