@@ -48,7 +48,7 @@ BOTS = (
     "tests.arena.contests",
     "tests.bots.races",
     "tests.match.odd_bots",
-    "tests.match.test_odd_orders",
+    "tests.match.test_reported_once",
     "tests.match.test_reported_once",
     "tests.terminal.last_card",
 )

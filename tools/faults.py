@@ -122,11 +122,11 @@ FAULTS = (
     ),
     Fault(
         "a race that ended in turn 1 is never reviewed", "ui/review/feature.py",
-        "if is_over or turn > 1", "if turn > 1", ("ui/review/test_saved_review.py",),
+        "if is_over or turn > 1", "if turn > 1", ("ui/review/test_screen.py",),
     ),
     Fault(
         "a file damaged in turn 1 is damaged after it", "ui/panels/saved_files.py",
-        "if not row.salvaged.intact_turns:", "if row.salvaged.intact_turns:", ("ui/panels/test_saved_files.py",),
+        "if not row.salvaged.intact_turns:", "if row.salvaged.intact_turns:", ("ui/screens/test_saved.py",),
     ),
     Fault(
         "a race belongs to a stage beyond the last", "tours/library.py",
@@ -204,7 +204,7 @@ FAULTS = (
     ),
     Fault(
         "who rides again builds the ready-made team again", "ui/navigation.py",
-        "if len(line_ups) < len(humans):", "if humans:", ("ui/screens/test_ride_again.py",),
+        "if len(line_ups) < len(humans):", "if humans:", ("ui/screens/test_result.py",),
     ),
     Fault(
         "a turn of secret orders is shown as one move", "play/watching/pacing.py",

@@ -24,7 +24,7 @@ ALWAYS = "tests/architecture"
         ("breakaway_desktop/locale/it/LC_MESSAGES/breakaway_desktop.po", ["tests/sentences"]),
         ("tests/ui/road/test_camera.py", ["tests/ui/road/test_camera.py"]),
         ("tests/golden/boardspace-blind.race", ["tests/golden"]),
-        ("docs/desk.md", ["tests/mail/test_the_page.py"]),
+        ("docs/desk.md", ["tests/mail/test_commands.py"]),
         ("docs/record.md", ["tests/record"]),
         ("docs/releasing.md", []),
         ("pyproject.toml", []),

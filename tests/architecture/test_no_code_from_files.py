@@ -101,7 +101,7 @@ READERS: Final = {
     "race_of_day/bot_rides.py": "race_of_day/test_bot_rides.py",
     "settings.py": "match/test_lies.py",
     "tours/reading.py": "tours/test_tour_files.py",
-    "ui/phones/evening_races.py": "ui/phones/test_evening_scores.py",
+    "ui/phones/evening_races.py": "ui/phones/test_big_screen.py",
 }
 """The test of each module that reads a file which the program wrote for itself."""
 NO_OWN_FILES: Final = {

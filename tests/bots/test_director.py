@@ -49,9 +49,9 @@ from tests.bots.races import (
     ride_with_orders,
     times_the_points,
 )
+from tests.bots.test_batch_features import blank
+from tests.bots.test_characters import PLAYED
 from tests.bots.test_decisions import QUICK, ROWS, SEARCHING
-from tests.bots.test_feature_table import blank
-from tests.bots.test_variants import PLAYED
 from tests.engine import fields
 from tests.engine.fields import options_of
 from tests.variants.riding import new_race as new_variant_race, orders_ask, riding

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.file_type import KIND, has_other_opener, opening_command, register_races, unregister_races
+from tests.cli.calls import ROOT
 from tools.linux_folder import BESIDE
 
 COMMAND = '"C:\\Games\\Breaking Away.exe" "%1"'
@@ -138,3 +139,33 @@ def test_a_linux_desktop_opens_races_wherever_the_folder_is(
     assert (folder / "opened").read_text(encoding="utf-8") == "x.race"
     assert not change("--undo")
     assert not [path for path in data.rglob("*breakaway*") if path.is_file()]
+
+
+# A command starts without the modules of the others
+
+
+RACE = ROOT / "saves" / "boxed.race"
+
+
+@pytest.mark.parametrize(
+    ("command", "rooms"),
+    [
+        ("--help", "arena.commands bots commands.arguments engine.race match record reports sentences terminal ui"),
+        (f"verify {RACE}", "arena.commands commands.arguments reports sentences terminal ui"),
+        (
+            f"report {RACE}",
+            "arena.commands commands.arguments guide mail.folder sentences.refusals tours.library ui",
+        ),
+    ],
+)
+def test_a_command_is_imported_with_what_it_needs(command: str, rooms: str) -> None:
+    code = (
+        "import sys\n"
+        "from breakaway_desktop.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        f"print(*(room for room in {rooms.split()} if f'breakaway_desktop.{{room}}' in sys.modules))"
+    )
+    typed = [sys.executable, "-c", code, *command.split(" ", 1)]
+    done = subprocess.run(typed, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == ""

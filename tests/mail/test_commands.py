@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
+import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.cli import main
+from breakaway_desktop.cli import _parser, main
+from breakaway_desktop.commands.parser import Parser
+from breakaway_desktop.mail import referee
 from breakaway_desktop.mail.codec import MOST_HOURS
-from breakaway_desktop.mail.folder import open_folder
+from breakaway_desktop.mail.folder import new_folder, open_folder
+from breakaway_desktop.mail.operations import status_lines, write_letters
+from breakaway_desktop.mail.outgoing import turn_letter
+from breakaway_desktop.mail.state import with_first_form
 from tests.architecture.sources import ROOT
-from tests.mail.correspondence import form_of
+from tests.mail import test_incoming
+from tests.mail.correspondence import NOW, form_of, new_desk, process_text, with_hands, with_reply
 
 PLAYERS = "Anna <anna@example.org>, Bruno it, bot:random"
 HANDS = "11: 15 5 5 5\n12: 10 8 7\n13: 8 7 5\n14: 6 5 5\n"
@@ -302,3 +311,62 @@ def test_a_closed_pipe_loses_no_letter(path, tmp_path) -> None:
     with open_folder(path) as folder:
         assert folder.desk.letters == 3
         assert [entry["what"] for entry in folder.history()].count("sent") == 2
+
+
+# The example in docs/desk.md is produced by the program, and the page has every command and option
+
+
+PAGE = (ROOT / "docs" / "desk.md").read_text(encoding="utf-8")
+BLOCKS = dict(re.findall(r"```(letter|reply|answer|status)\n(.*?)```", PAGE, re.DOTALL))
+
+
+@pytest.fixture
+def example(tmp_path, monkeypatch) -> dict[str, str]:
+    """Return Anna's turn: her letter, her orders, the reply, and the status after it."""
+    words = iter(["lufibotene", "ganimoreda", "tivasakolu", "bakofe"])
+    monkeypatch.setenv("TZ", "UTC")  # no city
+    monkeypatch.setattr(referee, "new_code_word", lambda _syllables=5: next(words))
+    desk = with_hands(new_desk(), test_incoming.HANDS)
+    desk = replace(desk, deadlines={**desk.deadlines, 1: NOW.replace(day=28)})
+    desk = with_first_form(desk, 1, NOW)
+    letter = turn_letter(desk, referee.match_of(desk), 1)
+    with new_folder(tmp_path / "spring", desk) as folder:
+        receipt, answer = with_reply(process_text(desk, BLOCKS["reply"], letter))
+        folder.commit(receipt.desk)
+        write_letters(folder, NOW)
+        assert folder.match is not None
+        return {
+            "letter": "\n".join(letter),
+            "reply": BLOCKS["reply"],
+            "answer": "\n".join(answer),
+            "status": "\n".join(status_lines(folder, NOW)),
+        }
+
+
+def test_the_example_is_what_the_program_writes(example) -> None:
+    assert set(BLOCKS) == set(example)
+    for name, block in BLOCKS.items():
+        assert block.strip("\n") in example[name], f"{name}:\n{example[name]}"
+
+
+def of_desk() -> dict[str, Parser]:
+    def commands(parser: Parser) -> dict[str, Parser]:
+        (commands,) = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+        return dict(commands.choices)
+
+    desk = commands(_parser())["desk"]
+    desk.complete()
+    return commands(desk)
+
+
+def test_every_command_and_option_is_on_the_page_and_no_other() -> None:
+    assert set(of_desk()) == set(re.findall(r"^\| `desk (\w+) ", PAGE, re.MULTILINE))
+    options = {word for parser in of_desk().values() for word in parser._option_string_actions}
+    named = set(re.findall(r"(?<![\w-])--\w[\w-]*", PAGE))
+    assert named - {"--help"} == {word for word in options if word.startswith("--")} - {"--help"}
+
+
+def test_each_command_has_a_usage_line(run) -> None:
+    for name in of_desk():
+        with pytest.raises(SystemExit):
+            run(name, "--help")

@@ -5,10 +5,17 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.kit.places import samples_folder
 from breakaway_desktop.match.library import is_running, lock_saved, new_path, newest_unfinished, open_race, race_files
 from breakaway_desktop.match.race_lock import lock_race
-from breakaway_desktop.record.store import save
+from breakaway_desktop.record.store import load, save
+from breakaway_desktop.record.verify import Agreement, verify
 from tests.record.races import SMALL, random_match
+from tests.variants.parts import PARTS
+from tools.samples import SAMPLES as MEANT, drama
 
 
 def saved_race(folder: Path, name: str, age: int, stop: int | None) -> Path:
@@ -96,3 +103,28 @@ def test_a_race_runs_until_its_file_has_a_result(tmp_path) -> None:
     saved_race(tmp_path, "over.race", 200, None)
     assert is_running(tmp_path, "running.race")
     assert not any(is_running(tmp_path, name) for name in ("over.race", "none.race", "", ".", "../running.race"))
+
+
+# The races that ship with the game
+
+
+SAMPLES = sorted(samples_folder().glob("*.race"))
+
+
+def test_there_is_a_sample_of_every_rule_set_and_every_variant() -> None:
+    records = [load(path) for path in SAMPLES]
+    assert {record.base for record in records if record.variant is None} == set(RULE_SETS)
+    assert {record.variant for record in records} - {None} == {*PARTS["sample race"]}
+    assert {path.stem for path in SAMPLES} <= {sample.name for sample in MEANT}
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+def test_the_rules_agree_with_every_sample(path) -> None:
+    verdict = verify(path)
+    assert (verdict.agreement, verdict.over) == (Agreement.AGREES, True)
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+def test_every_sample_is_worth_watching(path) -> None:
+    """The lead changes again and again, or the end is close."""
+    assert drama(load(path)) >= 12

@@ -12,7 +12,7 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.kit.socket_phone import SocketPhone
 from tests.kit.terminal import SHORT, Terminal, assert_is_free
-from tests.ui.window.test_phones_by_keys import phone_settings, ride_by_phone
+from tests.ui.window.test_real_window import phone_settings, ride_by_phone
 from tests.windows.machine import Windows
 
 pytestmark = [pytest.mark.windows, pytest.mark.release]

@@ -13,10 +13,9 @@ from breakaway_desktop.record.verify import Agreement, verify
 from tests.mail.correspondence import form_of
 from tests.record.races import SMALL, random_match
 from tests.ui.window.races import play_card, quick_settings, start_race
-from tests.ui.window.test_afterwards_by_keys import watch
+from tests.ui.window.test_by_keys import ride_the_tutorial, watch
 from tests.ui.window.test_orders_by_keys import postal_draft, ride_a_postal_race
 from tests.ui.window.test_settings_by_keys import change
-from tests.ui.window.test_tutorial import ride_the_tutorial
 from tests.windows.machine import Windows, WineProgram
 
 pytestmark = [pytest.mark.windows, pytest.mark.release]

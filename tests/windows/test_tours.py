@@ -14,7 +14,7 @@ from breakaway_desktop.tours.document import READY_MADE
 from breakaway_desktop.tours.library import open_tour, tours_folder
 from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.tours.writing import save_tour
-from tests.tours.test_killed_tours import check_nothing_is_lost
+from tests.tours.test_tour_files import check_nothing_is_lost
 from tests.windows.machine import Windows, wait_for_end
 
 pytestmark = [pytest.mark.windows, pytest.mark.release]

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.features import TourRace
 from breakaway_desktop.variants import find_variant, forget, register
 from tests.kit.app_driver import AppDriver
 from tests.kit.races import play_steps
-from tests.ui.screens.race.variants import variant_race
+from tests.ui.screens.race.secret_orders import variant_race
 from tests.variants.parts import PARTS
 from tools.tour_states import tour_introduction, tour_introduction_plain
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -12,27 +13,53 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.explanations import RankWhy, rank_whys
+from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.points import PointsWon
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import Standings, standings, with_places
-from breakaway_desktop.kit.input.inputs import KeyDown, KeyUp
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import DAY
+from breakaway_desktop.kit.input.inputs import KeyDown, KeyUp, Posted
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.autosave import DirectAutosave, NoAutosave
+from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import HUMAN, Plan
+from breakaway_desktop.match.ready_hands import ready_made_hands
+from breakaway_desktop.match.story import story_of
 from breakaway_desktop.match.turn_ends import turn_ends
+from breakaway_desktop.play.hot_seat import HotSeat, names_of
+from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.names import place_text, points_text
+from breakaway_desktop.sentences.results import tie_sentences
+from breakaway_desktop.sentences.story import Cards, fact_parts, story_title, well_done_sentence
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
-from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult, ShowSavedResult
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.features import ResultNote
+from breakaway_desktop.ui.intents import (
+    BeginRace,
+    Rematch,
+    ShareRace,
+    ShowMenu,
+    ShowReplay,
+    ShowResult,
+    ShowSavedResult,
+)
 from breakaway_desktop.ui.panels.chart import spread_out
+from breakaway_desktop.ui.panels.winner_poster import draw_winner_poster
 from breakaway_desktop.ui.review import screen as review_screen
 from breakaway_desktop.ui.screens import menu as menu_screen, replay, result, team_building
 from breakaway_desktop.ui.statistics import screen as statistics
+from breakaway_desktop.ui.team_looks import team_look
+from tests.golden.races import GOLDEN, path_of
 from tests.kit.app_driver import EVERY_SIZE, KEYS, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.page_driver import PageDriver, check_page
-from tests.kit.races import bot_decision, race
+from tests.kit.races import bot_decision, race, seats
 from tests.ui.journeys.forms import race_by_orders
 
 TO_WAYS = ("Tab", "Enter")
@@ -462,3 +489,249 @@ def test_long_names_are_cut_with_an_ellipsis_and_touch_nothing(tmp_path, finishe
     names = replace(model.names, seats=tuple(replace(seat, name="W" * 40) for seat in finished.seats))
     person.stage.push(Page(result, replace(model, names=names, chart=replace(model.chart, names=names))))
     assert not [line for line in person.unreadable() if line.startswith("on each other")]
+
+
+# Rematches: ready-made teams start at once, built ones are built again (R1.1, R3)
+
+
+def hands_of(match: Match, team: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(rider.hand for rider in match.first.riders if rider.team == team)
+
+
+def friends_race(person: AppDriver, *line_ups: str) -> Match:
+    """Begin a race of three friends with these ready-made teams."""
+    person.open(ShowMenu())
+    person.press("n", "2", "Enter")
+    seated = person.top.model.friends.draft.seats
+    for seat, name, key in zip(seated, ("Anna", "Bea", "Carl"), line_ups, strict=False):
+        seat.player, seat.line_up = name, key
+    person.press("Ctrl+Enter")
+    return person.started_races[-1]
+
+
+def test_a_rematch_of_friends_starts_at_once_with_the_teams_they_chose(person: AppDriver) -> None:
+    match = friends_race(person, "wolf", "steady", "any")
+    person.open(Rematch(match))
+    assert len(person.started_races) == 2, "no team is built"
+    again = person.started_races[1]
+    assert [names_of(again).own_name(team) for team in range(1, 7)] == ["Bea", "Carl", None, None, None, "Anna"]
+    by_key = {character.key: character.hands for character in CHARACTERS}
+    assert hands_of(again, 6) == by_key["wolf"], "Anna sits last now"
+    assert hands_of(again, 1) == by_key["steady"]
+    assert hands_of(again, 2) in by_key.values()
+    person.open(Rematch(again))
+    assert len(person.started_races) == 3, "however often"
+
+
+def test_a_rematch_of_one_human_starts_at_once(person: AppDriver) -> None:
+    person.open(ShowMenu())
+    person.press("Enter")
+    person.open(Rematch(person.started_races[0]))
+    assert len(person.started_races) == 2
+
+
+def test_teams_that_were_built_are_built_again(person: AppDriver) -> None:
+    plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
+    person.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
+    person.open(Rematch(person.started_races[0]))
+    assert len(person.started_races) == 1
+    assert shows(person.top, team_building)
+
+
+def test_a_friend_joining_later_builds_his_team(person: AppDriver) -> None:
+    """The record does not contain a choice for him."""
+    match = friends_race(person, "wolf", "steady", "any")
+    match.hand_over(5, HUMAN)
+    person.open(Rematch(match))
+    assert shows(person.top, team_building)
+
+
+def test_invalid_ready_made_teams_in_a_record_are_ignored() -> None:
+    good = [None, "wolf", "any", "", None, None]
+    assert HotSeat.from_meta({"line_ups": good}, 6).line_ups == tuple(good)
+    assert HotSeat.from_meta({"line_ups": good}, 6).merge_into({})["line_ups"] == good
+    for wrong in ("wolf", ["wolf"], [*good[:5], "no such team"], [*good[:5], 3], [*good[:5], ["wolf"]], None):
+        assert HotSeat.from_meta({"line_ups": wrong}, 6).line_ups == ()
+
+
+# The story on the result screen: why the only human came where he came, his poster, and the replay of its turns
+
+
+PLACES = (1, 3, 4, 6)
+
+
+@cache
+def _record(name: str = "boxed"):
+    return load(path_of(name))
+
+
+def ridden(place: int = 4, name: str = "boxed") -> Match:
+    """Return a golden race in which the team in this place is the only human's."""
+    match = Match.resume(_record(name))
+    (team, *_others) = [team for at, team in with_places(standings(match.race).ranking) if at == place]
+    match.seat_player(team, "human")
+    return match
+
+
+def words_of(match: Match) -> list[str]:
+    """Return all words of the story, without the cards."""
+    story, names, course = story_of(match), names_of(match), match.race.rules.course
+    deed = story.well_done()
+    assert deed is not None
+    parts = [part for fact in story.facts for part in fact_parts(story, fact, names, course)]
+    words = [part.strip(" ,.") for part in parts if not isinstance(part, Cards)]
+    return [story_title(story), *filter(None, words), well_done_sentence(deed, names, course)]
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("place", PLACES)
+def test_the_story_is_in_the_first_frame(tmp_path: Path, place: int, language: str, size) -> None:
+    """No answer of a bot is needed for it."""
+    set_language(language)
+    person, match = AppDriver(tmp_path, size), ridden(place)
+    person.open(ShowResult(match))
+    shown = " ".join(person.texts())
+    assert [words for words in words_of(match) if words not in shown] == []
+    assert not person.unreadable()
+
+
+@pytest.mark.parametrize("name", [*GOLDEN][::5])
+def test_the_story_of_every_rule_set_and_variant_fits(tmp_path: Path, name: str) -> None:
+    person = AppDriver(tmp_path, (960, 600))
+    person.open(ShowResult(ridden(1, name)))
+    assert not person.unreadable()
+    with longer_sentences():
+        person.top.resize()
+        assert not [line for line in person.unreadable() if line.startswith("on each other")]
+
+
+def test_a_team_with_a_long_name_is_told_of_in_several_lines(tmp_path: Path) -> None:
+    match = ridden(4)
+    match.seats = tuple(replace(seat, name="W" * 40) for seat in match.seats)
+    person = AppDriver(tmp_path, (960, 600))
+    person.open(ShowResult(match))
+    assert not [line for line in person.unreadable() if line.startswith("on each other")]
+
+
+def test_the_key_of_a_sentence_opens_the_replay_at_its_turn(person: AppDriver) -> None:
+    match = ridden(4)
+    story = story_of(match)
+    person.open(ShowResult(match))
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
+    for number, fact in enumerate(story.facts, start=1):
+        for step in (f"{number}", f"click fact-{number}"):
+            person.follow(step)
+            assert shows(person.top, replay)
+            assert (person.top.model.race.turn, person.top.model.race.moved) == (fact.turn, 0)
+            person.press("Esc")
+            assert shows(person.top, result)
+
+
+def test_the_chart_has_a_pin_for_each_sentence(person: AppDriver) -> None:
+    match = ridden(4)
+    story = story_of(match)
+    person.open(ShowResult(match))
+    assert person.top.model.chart.marks == tuple((fact.turn - 0.5, str(n)) for n, fact in enumerate(story.facts, 1))
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_only_a_loser_reads_who_has_won(person: AppDriver, place: int) -> None:
+    match = ridden(place)
+    person.open(ShowResult(match))
+    assert person.shows_text("wins with") == (place > 1)
+    assert person.shows_text(f"turn {match.race.turn}, eight riders have finished")
+
+
+def test_styles_of_bots_and_ties_of_others_are_tooltips(person: AppDriver) -> None:
+    """R6.6."""
+    name, why = next((name, whys[0]) for name in GOLDEN if (whys := _ties(name)) and len(_record(name).teams) > 3)
+    match = Match.resume(_record(name))
+    other = next(team for team in range(1, len(match.seats) + 1) if team not in (why.team, why.other))
+    match.seat_player(other, "human")
+    names, final = names_of(match), standings(match.race)
+    person.open(ShowResult(match))
+    full = tie_sentences(final, names, [why], of_winners=False)[0][0]
+    assert full in person.control(f"row-{why.team}").tip
+    assert full not in " ".join(person.texts())
+    assert person.control(f"row-{why.other}").tip.startswith(names.player(why.other))
+
+    # His own tie has a strip.
+    match.seat_player(other, "bot:random")
+    match.seat_player(why.team, "human")
+    person.open(ShowResult(match))
+    full = tie_sentences(final, names_of(match), [why], of_winners=False)[0][0]
+    assert full in " ".join(person.texts())
+
+
+def _ties(name: str):
+    match = Match.resume(_record(name))
+    return rank_whys(match.race, standings(match.race))
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+@pytest.mark.parametrize("humans", [(), (1, 2)])
+def test_several_humans_or_none_see_why_the_winner_won(tmp_path: Path, humans: tuple[int, ...], size) -> None:
+    person, match = AppDriver(tmp_path, size), Match.resume(_record())
+    for team in humans:
+        match.seat_player(team, "human")
+    person.open(ShowResult(match))
+    person.follow("see What decided the race", "unseen Well done", "see HAS WON", "see decided it: ")
+    assert not {label for label in person.labels() if label.startswith("row-")}
+    assert not person.unreadable()
+
+
+def test_a_card_that_turns_out_to_be_costly_is_praised_no_more(
+    person: AppDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, costly = ridden(4), set[tuple[int, int]]()
+    story, names, course = story_of(match), names_of(match), match.race.rules.course
+    monkeypatch.setattr(
+        result, "result_notes", lambda *_race: (ResultNote("", act.WATCH, share=0.5, costly=frozenset(costly)),)
+    )
+    person.open(ShowResult(match))
+    assert len(story.deeds) > 2
+    for turn, deed in story.deeds:
+        person.stage.handle(Posted(None))
+        assert ((turn, deed.rider) in costly) or well_done_sentence(deed, names, course) in " ".join(person.texts())
+        costly.add((turn, deed.rider))
+    person.stage.handle(Posted(None))
+    assert "Well done" not in " ".join(person.texts())
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_what_is_offered_has_its_place_beside_a_long_note(
+    tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_language("it")
+    person = AppDriver(tmp_path, size)
+    notes = (
+        ResultNote("Valutate 53 delle tue 56 carte", act.WATCH, share=0.9),
+        ResultNote("A confronto, per esercizio", act.PRESS, intent=ShowMenu()),
+    )
+    monkeypatch.setattr(result, "result_notes", lambda *_race: notes)
+    person.open(ShowResult(ridden(4)))
+    assert person.box(person.focused_label).right <= size[0]
+    assert not person.unreadable()
+
+
+def test_the_story_is_read_and_pressed() -> None:
+    check_page(lambda: Page(result, result.begin(ridden(4))))
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_confetti_falls_for_the_first_and_evening_from_the_fourth(colour: str) -> None:
+    looks = [team_look(each) for each in COLOURS]
+
+    def painted(place: int) -> pygame.Surface:
+        surface = pygame.Surface((500, 700))
+        draw = partial(draw_winner_poster, Canvas(surface, DAY, 1.0), Box(0, 0, 500, 700), team_look(colour))
+        draw("11", 450, looks if place == 1 else (), place)
+        return surface
+
+    first, second, third, fourth, sixth = (pygame.image.tobytes(painted(place), "RGB") for place in (1, 2, 3, 4, 6))
+    assert first != second == third != fourth == sixth
+    sky = painted(2).get_at((480, 10))[:3]
+    assert painted(1).get_at((480, 10))[:3] == sky
+    assert painted(4).get_at((480, 10))[:3] != sky
+    assert sum(a != b for a, b in zip(first, second, strict=True)) > 80 * 30

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.bots.ladder import RIVALS
+from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.standings import standings, with_places
 from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.places import samples_folder
@@ -24,14 +25,15 @@ from breakaway_desktop.match.file_list import files_beside
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.match.race_lock import lock_race
+from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.record.document import COLOURS
-from breakaway_desktop.record.store import load
+from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.names import place_text, points_words
 from breakaway_desktop.ui.dialogs import save_race
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels import saved_files
-from breakaway_desktop.ui.panels.saved_files import SavedFiles
+from breakaway_desktop.ui.panels.saved_files import SavedFile, SavedFiles, row_state
 from breakaway_desktop.ui.screens import menu as menu_screen, result as result_screen, saved_races
 from breakaway_desktop.ui.screens.saved_races.actions import type_text
 from breakaway_desktop.ui.screens.saved_races.model import with_files
@@ -580,3 +582,30 @@ def test_a_file_name_that_is_no_text_is_listed(folder: Path) -> None:
     person = before_list(folder)
     read_all(person)
     assert person.shows_text("junk?.race")
+
+
+# What the list of saved races says of a file
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> SavedFile:
+    path = tmp_path_factory.mktemp("races") / "finished.race"
+    save(path, simulate("boxed", RULE_SETS["boxed"], 3, ["random"], 5))
+    return SavedFiles().read(path)
+
+
+@pytest.mark.parametrize(
+    ("damaged_turn", "state"),
+    [
+        (1, "File damaged in turn 1"),
+        (2, "File damaged after turn 1"),
+        (4, "File damaged after turn 3"),
+    ],
+)
+def test_a_damaged_file_is_read_up_to_the_turn_of_the_damage(
+    damaged_turn: int, state: str, finished: SavedFile, tmp_path: Path
+) -> None:
+    whole = finished.path.read_bytes()
+    torn = tmp_path / "torn.race"
+    torn.write_bytes(whole[: whole.index(b'"turn": %d' % damaged_turn)])
+    assert row_state(SavedFiles().read(torn)) == state

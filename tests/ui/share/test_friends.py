@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
+import pytest
+from PIL import Image
+
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.race_of_day.plan import plan_of_day
+from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.share.challenge import challenge_plan
 from breakaway_desktop.share.claims import Claims
-from breakaway_desktop.share.code import encode
-from breakaway_desktop.share.rides import hidden_until_ridden, ride_from, save_ride
+from breakaway_desktop.share.code import encode, without_names
+from breakaway_desktop.share.picture import LONGEST_QR, code_in_qr
+from breakaway_desktop.share.rides import claims_of, hidden_until_ridden, ride_from, save_ride
 from breakaway_desktop.ui.access.tree import tree_of
 from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShowMenu, ShowSavedRaces
 from breakaway_desktop.ui.screens import replay, result, saved_races
 from breakaway_desktop.ui.share import opening, side_by_side
 from breakaway_desktop.ui.share.intents import OpenShared
+from breakaway_desktop.ui.share.result_picture import picture_of_result
+from tests.golden.races import GOLDEN, path_of
 from tests.kit.app_driver import AppDriver, shows
+from tests.share.races import random_race
 from tests.share.rides import deal, ride
 
 PLAN = challenge_plan(deal())
@@ -167,3 +177,41 @@ def test_a_friend_s_file_is_imported_as_closed_and_can_be_deleted(person: AppDri
     assert hidden_until_ridden(person.session.folder, person.session.computer) == {saved}
     show_friends(person)
     person.follow("delete", "see “Anna’s race” deleted.", "Ctrl+z", "see Anna’s race", "see restored")
+
+
+# The code in the picture of a result, as a messenger sends the picture on
+
+
+NAMES = sorted(GOLDEN)
+
+
+def sent_on(picture: bytes) -> bytes:
+    """Return a picture as a messenger sends it: 1,000 pixels wide, as a JPEG of quality 50, without the race inside."""
+    small, out = Image.open(BytesIO(picture)).convert("RGB").resize((1000, 625)), BytesIO()
+    small.save(out, "JPEG", quality=50)
+    return out.getvalue()
+
+
+def check_pictures(records: Iterable[Record]) -> None:
+    """Each picture with a QR is read, whatever the result beside it looks like; each without has too long a code."""
+    for record in records:
+        match = Match.resume(record)
+        code = encode(without_names(record), claims_of(match, ""), names=False)
+        picture = sent_on(picture_of_result(match, names=False))
+        if len(code) <= LONGEST_QR:
+            assert code_in_qr(picture) == code
+        else:
+            with pytest.raises(Refused, match="picture-none"):
+                code_in_qr(picture)
+
+
+@pytest.mark.parametrize("name", ["boxed", "boxed-mountains", "postal-blind"])
+def test_the_code_of_a_result_is_read(name: str, display: object) -> None:
+    check_pictures([load(path_of(name))])
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("block", range(8))
+def test_the_code_of_every_result_is_read(block: int, display: object) -> None:
+    check_pictures(load(path_of(name)) for name in NAMES[block::8])
+    check_pictures(random_race(number) for number in range(block, 240, 8))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pygame
 
-from breakaway_desktop.engine.asks import AskOrders, GiveOrders
+from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
@@ -83,3 +83,44 @@ class SecretOrdersDriver(RaceScreenDriver):
             for event in step.events
             if isinstance(event, Moved) and event.rider // 10 == team
         }
+
+
+# Races of the variants, and ways to play them on the race screen (R8)
+
+
+SHORT = {"finish": 45, "sprints": (20, 34)}
+
+
+def variant_race(
+    variant: str | None,
+    players: Sequence[str] = ONE_HUMAN,
+    *,
+    rows: Mapping[str, object] | None = None,
+    **more: Any,
+) -> Match:
+    """Return a race at its start, on a short course unless `rows` are given."""
+    return match_of(players, variant=variant, rows=SHORT if rows is None else rows, **more)
+
+
+def finish_race(match: Match) -> Match:
+    """Finish a race without a screen; everybody plays the first allowed card."""
+    while not match.over:
+        ask = match.open_asks[0]
+        if isinstance(ask, AskCard):
+            match.answer(PlayCard(ask.rider, ask.cards[0]))
+        elif isinstance(ask, AskOrders):
+            match.answer(GiveOrders(ask.team, tuple((rider.rider, rider.cards[0]) for rider in ask.riders)))
+    return match
+
+
+def play_to_the_end(seat: RaceScreenDriver) -> None:
+    """Finish a race with keys; each rider plays the first allowed card."""
+    while seat.wait_for_ask():
+        if isinstance(seat, SecretOrdersDriver):
+            seat.give_orders()
+            continue
+        ask = seat.model.shown_ask
+        assert ask is not None
+        hand = seat.match.race.rider(ask.rider).hand
+        seat.key(digit(next(index for index, card in enumerate(hand) if card in ask.cards)))
+        seat.key(pygame.K_RETURN)

@@ -14,16 +14,25 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.kit.input.inputs import Typed
-from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.panels.scoreboard import score_of
+from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
-from breakaway_desktop.ui.screens.race.visibility import is_race_covered, visible_view
+from breakaway_desktop.ui.screens.race.visibility import (
+    can_peek,
+    is_hand_covered,
+    is_race_covered,
+    visible_cards,
+    visible_view,
+)
 from tests.kit.app_driver import digit, is_dialog, shows
 from tests.kit.races import BOT, match_of
+from tests.ui.journeys.test_controller_race import LEFT, RB, RIGHT, A, Pad
 from tests.ui.screens.race.hot_seat_driver import CTRL, MODES, HotSeatDriver, race
 from tests.ui.screens.race.race_screen_driver import not_none
+from tools.studio import Studio
 
 THREE = ("human", "human", "human")
 
@@ -405,3 +414,51 @@ def test_scores_name_the_players_at_one_screen_as_with_phones(base: str, tmp_pat
     assert [team.name for team in scores.teams] == ["Anna", "Bruno", names_of(match).team(3), names_of(match).team(4)]
     texts = [text.upper() for text in people.texts()]
     assert [name for name in ("ANNA", "BRUNO") if name not in texts] == []
+
+
+# Two people play with one controller: they take their seats, turn cards up and agree to an undo
+
+
+def start_race(studio: Studio, mode: str) -> Page:
+    studio.session.settings.speed = "off"
+    studio.navigation.show_race(race(mode))
+    page = studio.top
+    assert isinstance(page, Page)
+    assert page.part is race_screen
+    studio.wait(400)
+    return page
+
+
+def walk_to(pad: Pad, page: Page, label: str) -> None:
+    for _ in range(60):
+        current = page.focus.current
+        if current is not None and current.label == label:
+            return
+        pad.press(RB)
+    raise AssertionError(f"{label} is never reached")
+
+
+def test_a_privacy_screen_is_dismissed_and_a_card_played(studio: Studio) -> None:
+    pad, page = Pad(studio), start_race(studio, "strict")
+    for ridden in range(2):
+        assert is_hand_covered(page.model)
+        pad.press(A)
+        assert not is_hand_covered(page.model)
+        studio.wait(200)
+        pad.push(LEFT)
+        pad.press(A)
+        assert [step.decision.team for step in page.model.match.steps][:2][: ridden + 1] == [1, 2][: ridden + 1]
+        studio.wait(400)
+
+
+def test_cards_are_turned_up_by_the_eye(studio: Studio) -> None:
+    pad, page = Pad(studio), start_race(studio, "peek")
+    assert can_peek(page.model)
+    walk_to(pad, page, "eye")
+    pad.press(A)
+    assert None not in visible_cards(page.model)
+    walk_to(pad, page, "hand")
+    for _card in range(2):
+        pad.push(RIGHT)
+    pad.press(A)
+    assert page.model.match.steps[0].decision == (11, 11)

@@ -15,9 +15,8 @@ from breakaway_desktop.ui.screens.race.road import road_shown
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT
 from tests.ui.screens.race.race_screen_driver import not_none
-from tests.ui.screens.race.secret_orders import SecretOrdersDriver
+from tests.ui.screens.race.secret_orders import ONE_HUMAN, SecretOrdersDriver, variant_race
 from tests.ui.screens.race.test_variants_orders import holding, spying
-from tests.ui.screens.race.variants import ONE_HUMAN, variant_race
 
 
 @pytest.fixture

@@ -28,8 +28,7 @@ from breakaway_desktop.variants.mountains import push_on
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
-from tests.ui.screens.race.secret_orders import SecretOrdersDriver
-from tests.ui.screens.race.variants import SHORT, finish_race, play_to_the_end, variant_race
+from tests.ui.screens.race.secret_orders import SHORT, SecretOrdersDriver, finish_race, play_to_the_end, variant_race
 
 PANELS = {
     "pursuit": "IF THE RACE ENDS THIS TURN",
