@@ -152,13 +152,7 @@ def as_json(contest: Contest, stats: ContestStats) -> dict[str, Any]:
         entry = {**each._asdict(), "rating": each.rating._asdict(), "cost": cost}
         bots.append({**entry, "points": each.points._asdict(), "wins": each.wins._asdict()})
     ratios = [{**ratio._asdict(), "times": ratio.times and ratio.times._asdict()} for ratio in stats.ratios]
-    return {
-        "contest": contest.as_json(),
-        "races": stats.races,
-        "rounds": stats.rounds,
-        "bots": bots,
-        "ratios": ratios,
-    }
+    return {"contest": contest.as_json(), "races": stats.races, "rounds": stats.rounds, "bots": bots, "ratios": ratios}
 
 
 class _Bootstrap:

@@ -45,11 +45,7 @@ def plain_view(view: View) -> View:
     riders = [_move_behind_all(rider, rear) if rider.retired else _behind_crossed_line(rider) for rider in seen.riders]
     retired = tuple((rider.id,) for rider in seen.riders if rider.retired)
     return seen._replace(
-        variant=PLAIN,
-        options=_plain_options(view),
-        riders=tuple(riders),
-        order=(*seen.order, *retired),
-        retiring=(),
+        variant=PLAIN, options=_plain_options(view), riders=tuple(riders), order=(*seen.order, *retired), retiring=()
     )
 
 

@@ -7,13 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from breakaway_desktop.cli import run_in_window
-from breakaway_desktop.cli.race import (
-    DEFAULT_PLAYERS,
-    new_match,
-    require_new_path,
-    run_in_terminal,
-    save_race,
-)
+from breakaway_desktop.cli.race import DEFAULT_PLAYERS, new_match, require_new_path, run_in_terminal, save_race
 from breakaway_desktop.cli.received import received_race, take_received
 from breakaway_desktop.commands.arguments import (
     add_rules,

@@ -28,10 +28,7 @@ PAGE = HelpPage(
     mark("Five positions a day, from the races you have finished and from races of bots. Press F in the menu."),
     mark("Each has one card that is clearly the best, judged by what your team knew then."),
     (
-        (
-            mark("Play."),
-            mark("Choose a card as in a race."),
-        ),
+        (mark("Play."), mark("Choose a card as in a race.")),
         (
             mark("Compare."),
             mark("Then every card shows the points that the strongest bot expects, with the reason for the best one."),

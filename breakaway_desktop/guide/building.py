@@ -35,10 +35,7 @@ PAGE = HelpPage(
             mark("Three cards each."),
             mark("Rider 1 may have a fourth. Each card is worth 1 to 15, and equal cards are allowed."),
         ),
-        (
-            mark("High or medium."),
-            mark("A 15 can win one sprint; medium cards help a rider stay with the others."),
-        ),
+        (mark("High or medium."), mark("A 15 can win one sprint; medium cards help a rider stay with the others.")),
         (mark("In secret."), mark("Teams build in secret, and every hand is fixed before anyone moves.")),
     ),
     _diagram,

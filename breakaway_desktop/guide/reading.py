@@ -87,10 +87,7 @@ PAGE = HelpPage(
             mark("The movement log."),
             mark("One row per turn, one column per rider. Played cards are crossed out, new cards are pink."),
         ),
-        (
-            mark("Ask about anything."),
-            mark("Click a number or press E to see why. F1 explains symbols and keys."),
-        ),
+        (mark("Ask about anything."), mark("Click a number or press E to see why. F1 explains symbols and keys.")),
     ),
     _diagram,
 )

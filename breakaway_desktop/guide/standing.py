@@ -55,11 +55,7 @@ def _diagram() -> tuple[Band, ...]:
     signs[_RIDERS[_RIDER].square] = (DiagramSign(_RIDER, ghost=True),)
     order = tuple(rider for group in movement_groups(after) for rider in group)
     next_turn = tuple(DiagramToken(rider, place=place) for place, rider in enumerate(order, start=1))
-    return (
-        DiagramRoad(stretch(47, 56), signs),
-        DiagramRow(next_turn, _("next turn")),
-        _crowd(),
-    )
+    return (DiagramRoad(stretch(47, 56), signs), DiagramRow(next_turn, _("next turn")), _crowd())
 
 
 PAGE = HelpPage(

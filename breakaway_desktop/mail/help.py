@@ -14,10 +14,7 @@ def _diagram() -> tuple[Band, ...]:
     for rider, card in _CARDS.items():
         picked += [DiagramToken(rider), DiagramCard(str(card), 1)]
     written = ", ".join(f"{rider} = {card}" for rider, card in _CARDS.items())
-    return (
-        DiagramRow(tuple(picked), _("your cards")),
-        DiagramRow((Words(written),), _("your reply")),
-    )
+    return (DiagramRow(tuple(picked), _("your cards")), DiagramRow((Words(written),), _("your reply")))
 
 
 PAGE = HelpPage(

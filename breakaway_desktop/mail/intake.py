@@ -142,13 +142,7 @@ def process_letter(
         desk = desk.with_entry(now, "nothing-taken", letter=name, player=player, team=team)
 
     ahead = {received.turn: received.orders for received in accepted if received.turn > desk.turn}
-    return replace(
-        receipt,
-        desk=desk,
-        turns=turns,
-        refusals=tuple(dict.fromkeys(faults)),
-        later_orders=ahead,
-    )
+    return replace(receipt, desk=desk, turns=turns, refusals=tuple(dict.fromkeys(faults)), later_orders=ahead)
 
 
 def _writer(desk: MailRace, letter: Letter) -> int | Refusal:

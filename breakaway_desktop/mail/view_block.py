@@ -148,13 +148,7 @@ def _record(text: str) -> Record:
 
 
 def _view_json(view: View) -> dict[str, Any]:
-    riders = [
-        {
-            **rider._asdict(),
-            "points": str(rider.points),
-        }
-        for rider in view.riders
-    ]
+    riders = [{**rider._asdict(), "points": str(rider.points)} for rider in view.riders]
     fields = {key: value for key, value in view._asdict().items() if key not in ("course", "riders")}
     return {**fields, "options": options_json(view.options), "variant": view.variant.name, "riders": riders}
 

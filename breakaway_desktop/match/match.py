@@ -9,15 +9,7 @@ from itertools import accumulate
 from typing import Any, Final
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import (
-    Ask,
-    AskCard,
-    Decision,
-    GiveOrders,
-    NoOrder,
-    NoOrders,
-    PlayCard,
-)
+from breakaway_desktop.engine.asks import Ask, AskCard, Decision, GiveOrders, NoOrder, NoOrders, PlayCard
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View, see

@@ -32,11 +32,7 @@ def race_result_lines(race: Race, names: Names) -> list[str]:
 
 def _ranking(final: Standings, names: Names) -> list[str]:
     rows = [
-        (
-            place_text(place),
-            truncate_columns(names.team_and_player(team), 60),
-            points_text(final.points_of(team)),
-        )
+        (place_text(place), truncate_columns(names.team_and_player(team), 60), points_text(final.points_of(team)))
         for place, team in with_places(final.ranking)
     ]
     return table(rows, right=(True, False, True))

@@ -175,10 +175,7 @@ def _crossing_line(event: Crossed, names: Names, before: View) -> str:
             )
 
     return sentence.format(
-        rider=names.rider(event.rider),
-        line=event.line,
-        place=place_text(event.place),
-        points=points_text(event.points),
+        rider=names.rider(event.rider), line=event.line, place=place_text(event.place), points=points_text(event.points)
     )
 
 

@@ -8,13 +8,7 @@ from breakaway_desktop.engine.preview import preview_card
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.reports.extras_syntax import format_order
-from breakaway_desktop.sentences.advice import (
-    advised_card_text,
-    comparison_text,
-    decimal,
-    extra_text,
-    margin_text,
-)
+from breakaway_desktop.sentences.advice import advised_card_text, comparison_text, decimal, extra_text, margin_text
 from breakaway_desktop.sentences.names import Names, bot_name
 
 

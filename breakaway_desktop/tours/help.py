@@ -28,10 +28,7 @@ PAGE = HelpPage(
             mark("Stages."),
             mark("Each stage is an ordinary race with new hands. Nothing else passes from one to the next."),
         ),
-        (
-            mark("Jerseys."),
-            mark("The best riders wear a jersey in the next stage; it changes nothing in the race."),
-        ),
+        (mark("Jerseys."), mark("The best riders wear a jersey in the next stage; it changes nothing in the race.")),
         (
             mark("Your tours."),
             mark("“Continue” in the menu leads to the next stage; all your tours are under “Saved races”."),

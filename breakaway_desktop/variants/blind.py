@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from breakaway_desktop.engine.course import SCORING_PLACES
-from breakaway_desktop.engine.events import (
-    Crossed,
-    Dropped,
-    Event,
-    HalfEnded,
-    Moved,
-    OrderTaken,
-    Pushed,
-    TurnEnded,
-)
+from breakaway_desktop.engine.events import Crossed, Dropped, Event, HalfEnded, Moved, OrderTaken, Pushed, TurnEnded
 from breakaway_desktop.engine.marks import Gates, Mark
 from breakaway_desktop.engine.race import Group, Race, Rider
 from breakaway_desktop.engine.variant import Variant

@@ -60,9 +60,7 @@ def card_reason_text(why: CardWhy, names: Names) -> str:
     """Reason for a new card: `3 + 6 riders ahead (4 on 39, 2 on 40); square 41 is empty`."""
     if why.kind == "lead":
         reason = ngettext(
-            "breaks away, {lead} square ahead of {behind}",
-            "breaks away, {lead} squares ahead of {behind}",
-            why.lead,
+            "breaks away, {lead} square ahead of {behind}", "breaks away, {lead} squares ahead of {behind}", why.lead
         ).format(lead=why.lead, behind=names.rider(why.behind))
     elif why.kind in _ALONE:
         reason = _(_ALONE[why.kind]).format(square=why.square)
@@ -137,11 +135,7 @@ def higher_card_sentence(riders: str) -> str:
 
 def place_sentence(why: PlaceWhy, names: Names) -> str:
     """One sentence on a place in the order of movement (R5)."""
-    values: dict[str, object] = {
-        "rider": names.rider(why.rider),
-        "place": place_text(why.place),
-        "square": why.square,
-    }
+    values: dict[str, object] = {"rider": names.rider(why.rider), "place": place_text(why.place), "square": why.square}
     sentences = [_place(why, values, names)]
     if why.level and why.by_card:
         sentences.append(higher_card_sentence(names.riders(sorted((why.rider, *why.level)))))
@@ -167,9 +161,7 @@ def _place(why: PlaceWhy, values: dict[str, object], names: Names) -> str:
         parts.append(ngettext("{n} rider is ahead", "{n} riders are ahead", why.front).format(n=why.front))
     if why.lower:
         lower = ngettext(
-            "{riders} on {square} has a lower number",
-            "{riders} on {square} have lower numbers",
-            len(why.lower),
+            "{riders} on {square} has a lower number", "{riders} on {square} have lower numbers", len(why.lower)
         )
         parts.append(lower.format(riders=names.riders(why.lower), square=why.square))
     if why.inside:
@@ -196,9 +188,5 @@ def rank_sentence(why: RankWhy, names: Names) -> str:
         )
 
     return sentence.format(
-        team=team,
-        other=other,
-        nth=place_text(why.nth),
-        ahead=place_text(why.ahead),
-        behind=place_text(why.behind),
+        team=team, other=other, nth=place_text(why.nth), ahead=place_text(why.ahead), behind=place_text(why.behind)
     )
