@@ -6,14 +6,7 @@ import argparse
 from pathlib import Path
 
 from breakaway_desktop.cli.race import save_race
-from breakaway_desktop.commands.arguments import (
-    add_rules,
-    levels_text,
-    options_from,
-    parse_bots,
-    seed_number,
-    team_count,
-)
+from breakaway_desktop.commands import arguments
 from breakaway_desktop.commands.files import naming_file
 from breakaway_desktop.commands.parser import DONE, BadInput, print_error
 from breakaway_desktop.engine.refusals import Refusal
@@ -28,15 +21,15 @@ from breakaway_desktop.tours.ready_made import READY_TOURS
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     # The race.
-    add_rules(parser, needed=False)
-    parser.add_argument("--teams", type=team_count, required=True, help=_("how many teams, 3 to 12"))
+    arguments.add_rules(parser, needed=False)
+    parser.add_argument("--teams", type=arguments.team_count, required=True, help=_("how many teams, 3 to 12"))
     parser.add_argument(
         "--bots",
-        type=parse_bots,
+        type=arguments.parse_bots,
         required=True,
         metavar="NAME[,NAME…]",
         help=_("the bots, shared out among the teams in turn; a number from 1 to 5 is a level ({levels})").format(
-            levels=levels_text()
+            levels=arguments.levels_text()
         ),
     )
 
@@ -45,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--hands", choices=("random", "own"), default="random", help=_("random hands, or hands built by the bots")
     )
     again = _("the seed: the same arguments give the same race again. {note}").format(note=_(OTHER_COMPUTER))
-    parser.add_argument("--seed", type=seed_number, required=True, help=again)
+    parser.add_argument("--seed", type=arguments.seed_number, required=True, help=again)
     parser.add_argument("--record", type=Path, metavar="FILE", help=_("the file to write"))
 
     # A tour instead of a race.
@@ -61,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
             raise BadInput(_("A race needs {option}.").format(option=f"--{name}"))
     with naming_file(args.record):
         require_folder(args.record)
-    options = options_from(args.rules, args.option)
+    options = arguments.options_from(args.rules, args.option)
     own = args.hands == "own"
     record = simulate(
         args.rules, options, args.teams, args.bots, args.seed, own=own, variant=args.variant, on_failure=_print_failure

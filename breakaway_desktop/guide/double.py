@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.events import HalfEnded, Moved, Replaced, is_played
-from breakaway_desktop.guide.bands import (
-    Band,
-    Below,
-    DiagramCard,
-    DiagramRoad,
-    DiagramRow,
-    DiagramSign,
-    DiagramToken,
-    Item,
-    Words,
-    stretch,
-)
+from breakaway_desktop.guide import bands
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position
 from breakaway_desktop.kit.words import _, mark
@@ -26,7 +15,7 @@ _SECOND = {11: 6, 31: 3, 23: 5, 24: 9}
 _SHOWN = (23, 24)
 
 
-def _diagram() -> tuple[Band, ...]:
+def _diagram() -> tuple[bands.Band, ...]:
     race = position(_RIDERS, variant=NAME, orders="simultaneous", order="arrival", first_turn="team1")
     _after, events = play_turn(race, _FIRST, _SECOND)
     half = events.index(events_of_kind(events, HalfEnded)[0])
@@ -35,30 +24,30 @@ def _diagram() -> tuple[Band, ...]:
     dealt = dict(events_of_kind(events[:half], Replaced)[0].cards)
 
     # The circuit after the first half, with the new cards.
-    squares: dict[int, list[DiagramSign]] = {}
+    squares: dict[int, list[bands.DiagramSign]] = {}
     for rider, square in first.items():
-        squares.setdefault(square, []).append(DiagramSign(rider, ringed=rider in _SHOWN))
-    below = {first[rider]: Below(card=str(dealt[rider]), strong=True) for rider in _SHOWN}
-    road = DiagramRoad(
-        stretch(min(first.values()) - 1, max(first.values()) + 2),
+        squares.setdefault(square, []).append(bands.DiagramSign(rider, ringed=rider in _SHOWN))
+    below = {first[rider]: bands.Below(card=str(dealt[rider]), strong=True) for rider in _SHOWN}
+    road = bands.DiagramRoad(
+        bands.stretch(min(first.values()) - 1, max(first.values()) + 2),
         {square: tuple(signs) for square, signs in squares.items()},
         below=below,
         below_title=_("new card"),
     )
 
     # One row for each rider shown: his two cards, and whether he had the second one.
-    rows: list[Band] = [road]
+    rows: list[bands.Band] = [road]
     for rider in _SHOWN:
         move = second[rider]
         right = is_played(move)
         sentence = _("held: lands on {square}") if right else _("not held: stays on {square}, no card")
-        items: list[Item] = [
-            DiagramToken(rider),
-            DiagramCard(str(_FIRST[rider]), rider // 10, "chosen", _("1st")),
-            DiagramCard(str(_SECOND[rider]), rider // 10, "guess" if right else "refused", _("2nd")),
-            Words(sentence.format(square=move.end), strong=right, warn=not right),
+        items: list[bands.Item] = [
+            bands.DiagramToken(rider),
+            bands.DiagramCard(str(_FIRST[rider]), rider // 10, "chosen", _("1st")),
+            bands.DiagramCard(str(_SECOND[rider]), rider // 10, "guess" if right else "refused", _("2nd")),
+            bands.Words(sentence.format(square=move.end), strong=right, warn=not right),
         ]
-        rows.append(DiagramRow(tuple(items)))
+        rows.append(bands.DiagramRow(tuple(items)))
 
     return tuple(rows)
 

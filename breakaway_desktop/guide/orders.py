@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.events import Crossed
-from breakaway_desktop.guide.bands import (
-    Band,
-    DiagramCard,
-    DiagramChip,
-    DiagramRoad,
-    DiagramRow,
-    DiagramSign,
-    DiagramToken,
-    Item,
-    stretch,
-)
+from breakaway_desktop.guide import bands
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position, riders_by_square
 from breakaway_desktop.kit.words import _, mark
@@ -23,33 +13,33 @@ _RIDERS = {11: At(38, (4, 5, 9)), 31: At(38, (6, 3, 3), level=True), 52: At(37, 
 _CARDS = {11: 4, 31: 6, 52: 5}
 
 
-def _diagram() -> tuple[Band, ...]:
+def _diagram() -> tuple[bands.Band, ...]:
     before = position(_RIDERS, orders="simultaneous", sprints=(_LINE, 80))
     after, events = play_turn(before, _CARDS)
 
     # The circuit: faint before the moves, plain after them.
     signs = {
-        square: tuple(DiagramSign(rider, faint=True) for rider in riders)
+        square: tuple(bands.DiagramSign(rider, faint=True) for rider in riders)
         for square, riders in riders_by_square(before).items()
     }
-    signs |= {square: tuple(map(DiagramSign, riders)) for square, riders in riders_by_square(after).items()}
+    signs |= {square: tuple(map(bands.DiagramSign, riders)) for square, riders in riders_by_square(after).items()}
 
     # Cards while they are chosen, cards once revealed, and the points they win.
-    picked: list[Item] = []
+    picked: list[bands.Item] = []
     for rider in before.on_road():
-        picked += [DiagramToken(rider.id), DiagramCard("", rider.team)]
-    shown: list[Item] = []
+        picked += [bands.DiagramToken(rider.id), bands.DiagramCard("", rider.team)]
+    shown: list[bands.Item] = []
     for rider in before.on_road():
-        shown += [DiagramToken(rider.id), DiagramCard(str(_CARDS[rider.id]), rider.team)]
-    won: list[Item] = []
+        shown += [bands.DiagramToken(rider.id), bands.DiagramCard(str(_CARDS[rider.id]), rider.team)]
+    won: list[bands.Item] = []
     for crossing in events_of_kind(events, Crossed):
-        won += [DiagramToken(crossing.rider), DiagramChip(crossing.points, first=crossing.place == 1)]
+        won += [bands.DiagramToken(crossing.rider), bands.DiagramChip(crossing.points, first=crossing.place == 1)]
 
     return (
-        DiagramRow(tuple(picked), _("all choose")),
-        DiagramRow(tuple(shown), _("all revealed")),
-        DiagramRoad(stretch(36, 45), signs, lines={_LINE: "sprint"}),
-        DiagramRow(tuple(won), _("points")),
+        bands.DiagramRow(tuple(picked), _("all choose")),
+        bands.DiagramRow(tuple(shown), _("all revealed")),
+        bands.DiagramRoad(bands.stretch(36, 45), signs, lines={_LINE: "sprint"}),
+        bands.DiagramRow(tuple(won), _("points")),
     )
 
 

@@ -5,18 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.marks import Limit
 from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.engine.slipstream import BASE, string_ahead
-from breakaway_desktop.guide.bands import (
-    Band,
-    Below,
-    DiagramCard,
-    DiagramRoad,
-    DiagramRow,
-    DiagramToken,
-    Item,
-    Words,
-    signs_of,
-    stretch,
-)
+from breakaway_desktop.guide import bands
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, riders_by_square
 from breakaway_desktop.kit.words import _, mark
@@ -30,25 +19,25 @@ _HAND = (5, 11, 14)
 _RIDERS = {_RIDER: At(12, _HAND), 42: At(22), 61: At(23)}
 
 
-def _diagram() -> tuple[Band, ...]:
+def _diagram() -> tuple[bands.Band, ...]:
     race = position(_RIDERS, variant=NAME, turn=_TURN)
     ahead = SQUARES[_TURN]
     variant = find_variant(NAME)
     allowed = variant.choices(race, race.rider(_RIDER))
 
     # His cards, with those that the pacemaker forbids.
-    items: list[Item] = [DiagramToken(_RIDER)]
+    items: list[bands.Item] = [bands.DiagramToken(_RIDER)]
     for card in _HAND:
         square = _RIDERS[_RIDER].square + card
         kind = "plain" if card in allowed else "refused"
-        items.append(DiagramCard(str(card), _RIDER // 10, kind, _("to {square}").format(square=square)))
-    items.append(Words(_("a card that reaches {square} is refused").format(square=ahead), warn=True))
+        items.append(bands.DiagramCard(str(card), _RIDER // 10, kind, _("to {square}").format(square=square)))
+    items.append(bands.Words(_("a card that reaches {square} is refused").format(square=ahead), warn=True))
 
     # The circuit, with the new cards of the other riders.
     squares = riders_by_square(race)
     counts, cards = variant.crowd(race), dict(new_cards(race))
     below = {
-        square: Below(
+        square: bands.Below(
             "+".join(str(n) for n in (BASE, *(n for _square, n in string_ahead(counts, square)))),
             str(cards[riders[0]]),
             square == ahead - 1,
@@ -56,9 +45,9 @@ def _diagram() -> tuple[Band, ...]:
         for square, riders in squares.items()
         if _RIDER not in riders
     }
-    road = DiagramRoad(
-        (*stretch(11, 13), *stretch(19, ahead + 1)),
-        signs_of(squares, ringed=[_RIDER]),
+    road = bands.DiagramRoad(
+        (*bands.stretch(11, 13), *bands.stretch(19, ahead + 1)),
+        bands.signs_of(squares, ringed=[_RIDER]),
         lines={ahead - 1: "limit"},
         below=below,
         below_title=_("new card"),
@@ -66,14 +55,14 @@ def _diagram() -> tuple[Band, ...]:
     )
 
     turns = tuple(
-        Words(_("turn {turn}: on {square}").format(turn=turn, square=square), strong=turn == _TURN)
+        bands.Words(_("turn {turn}: on {square}").format(turn=turn, square=square), strong=turn == _TURN)
         for turn, square in SQUARES.items()
     )
 
     return (
         road,
-        DiagramRow(tuple(items), _("on {square}").format(square=_RIDERS[_RIDER].square)),
-        DiagramRow(turns, _("its square")),
+        bands.DiagramRow(tuple(items), _("on {square}").format(square=_RIDERS[_RIDER].square)),
+        bands.DiagramRow(turns, _("its square")),
     )
 
 

@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.guide.bands import (
-    Band,
-    DiagramChip,
-    DiagramGauge,
-    DiagramRoad,
-    DiagramRow,
-    DiagramToken,
-    Item,
-    signs_of,
-    stretch,
-)
+from breakaway_desktop.guide import bands
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, riders_by_square
 from breakaway_desktop.kit.words import _, mark
@@ -26,21 +16,23 @@ _RIDERS = {
 }  # fmt: skip
 
 
-def _diagram() -> tuple[Band, ...]:
+def _diagram() -> tuple[bands.Band, ...]:
     race = position(_RIDERS, variant=NAME)
     squares = riders_by_square(race)
     laps = {line: "sprint" for line in find_variant(NAME).course(race.rules.options).lines if line < max(squares)}
     apart = gap(tuple(squares))
-    items: list[Item] = []
+    items: list[bands.Item] = []
     for place in final_places(race):
-        items += [DiagramToken(place.rider), DiagramChip(place.points, first=place.place == 1, dashed=True)]
+        items += [bands.DiagramToken(place.rider), bands.DiagramChip(place.points, first=place.place == 1, dashed=True)]
     return (
-        DiagramRoad((*stretch(62, 65), *stretch(95, 104)), signs_of(squares, ringed=[24, 61]), lines=laps),
-        DiagramRow(
-            (DiagramGauge(apart, CIRCUIT, CIRCUIT + 2, _("{n} of {most}").format(n=apart, most=CIRCUIT)),),
+        bands.DiagramRoad(
+            (*bands.stretch(62, 65), *bands.stretch(95, 104)), bands.signs_of(squares, ringed=[24, 61]), lines=laps
+        ),
+        bands.DiagramRow(
+            (bands.DiagramGauge(apart, CIRCUIT, CIRCUIT + 2, _("{n} of {most}").format(n=apart, most=CIRCUIT)),),
             _("first to last"),
         ),
-        DiagramRow(tuple(items), _("the first eight")),
+        bands.DiagramRow(tuple(items), _("the first eight")),
     )
 
 

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.asks import Extra
 from breakaway_desktop.engine.events import Moved, Pushed
-from breakaway_desktop.guide.bands import (
-    Band,
-    DiagramCard,
-    DiagramRoad,
-    DiagramRow,
-    DiagramSign,
-    DiagramToken,
-    Words,
-    stretch,
-)
+from breakaway_desktop.guide import bands
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position, riders_by_square
 from breakaway_desktop.kit.words import _, mark
@@ -33,7 +24,7 @@ _TARGETS = {PUNCTURE: 31, TOW: 52}
 _CARDS = {13: 2, 22: 5, 31: 9, 52: 7, 63: 6}
 
 
-def _diagram() -> tuple[Band, ...]:
+def _diagram() -> tuple[bands.Band, ...]:
     # Play the cards.
     race = position(_RIDERS, variant=NAME, orders="simultaneous")
     extras = [Extra(card, rider, _TARGETS.get(card, 0)) for rider, card in _HELD.items()]
@@ -57,23 +48,26 @@ def _diagram() -> tuple[Band, ...]:
 
     # The circuit before and after.
     before = {
-        square: tuple(DiagramSign(rider, ringed=rider in _HELD) for rider in riders)
+        square: tuple(bands.DiagramSign(rider, ringed=rider in _HELD) for rider in riders)
         for square, riders in riders_by_square(race).items()
     }
-    road = DiagramRoad(stretch(44, 61), before, _("before"))
-    end = DiagramRoad(
-        stretch(44, 61),
-        {square: tuple(DiagramSign(rider) for rider in riders) for square, riders in riders_by_square(after).items()},
+    road = bands.DiagramRoad(bands.stretch(44, 61), before, _("before"))
+    end = bands.DiagramRoad(
+        bands.stretch(44, 61),
+        {
+            square: tuple(bands.DiagramSign(rider) for rider in riders)
+            for square, riders in riders_by_square(after).items()
+        },
         _("after"),
     )
 
     card_rows = [
-        DiagramRow(
+        bands.DiagramRow(
             (
-                DiagramToken(rider),
-                DiagramCard(card, kind="inked"),
-                *((DiagramToken(target),) if target else ()),
-                Words(text),
+                bands.DiagramToken(rider),
+                bands.DiagramCard(card, kind="inked"),
+                *((bands.DiagramToken(target),) if target else ()),
+                bands.Words(text),
             )
         )
         for rider, card, target, text in rows

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.engine.replacement import new_cards
-from breakaway_desktop.guide.bands import (
-    Band,
-    Below,
-    DiagramRoad,
-    DiagramRow,
-    DiagramSign,
-    DiagramToken,
-    signs_of,
-    stretch,
-)
+from breakaway_desktop.guide import bands
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, play_turn, position, riders_by_square
 from breakaway_desktop.kit.words import _, mark
@@ -34,28 +25,30 @@ def _dealt(overcrowding: str) -> dict[int, int]:
     return {square: cards[riders[0]] for square, riders in riders_by_square(race).items()}
 
 
-def _crowd() -> DiagramRoad:
+def _crowd() -> bands.DiagramRoad:
     """New cards of a crowded first turn, with and without strings that end at crowds."""
     usual = _dealt("off")
     below = {
-        square: Below(_("else {card}").format(card=usual[square]), str(card), strong=card != usual[square])
+        square: bands.Below(_("else {card}").format(card=usual[square]), str(card), strong=card != usual[square])
         for square, card in _dealt("blank-ahead").items()
     }
-    signs = signs_of(riders_by_square(position(_CROWD, turn=1)))
-    return DiagramRoad(stretch(2, 8), signs, _("4 or more: string ends"), below=below, below_title=_("new card"))
+    signs = bands.signs_of(riders_by_square(position(_CROWD, turn=1)))
+    return bands.DiagramRoad(
+        bands.stretch(2, 8), signs, _("4 or more: string ends"), below=below, below_title=_("new card")
+    )
 
 
-def _diagram() -> tuple[Band, ...]:
+def _diagram() -> tuple[bands.Band, ...]:
     before = position(_RIDERS)
     after, _events = play_turn(before, _CARDS)
     signs = {
-        square: tuple(DiagramSign(rider, ringed=rider == _RIDER) for rider in riders)
+        square: tuple(bands.DiagramSign(rider, ringed=rider == _RIDER) for rider in riders)
         for square, riders in riders_by_square(after).items()
     }
-    signs[_RIDERS[_RIDER].square] = (DiagramSign(_RIDER, ghost=True),)
+    signs[_RIDERS[_RIDER].square] = (bands.DiagramSign(_RIDER, ghost=True),)
     order = tuple(rider for group in movement_groups(after) for rider in group)
-    next_turn = tuple(DiagramToken(rider, place=place) for place, rider in enumerate(order, start=1))
-    return (DiagramRoad(stretch(47, 56), signs), DiagramRow(next_turn, _("next turn")), _crowd())
+    next_turn = tuple(bands.DiagramToken(rider, place=place) for place, rider in enumerate(order, start=1))
+    return (bands.DiagramRoad(bands.stretch(47, 56), signs), bands.DiagramRow(next_turn, _("next turn")), _crowd())
 
 
 PAGE = HelpPage(

@@ -15,31 +15,8 @@ from typing import Final
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.kit.files.checked_files import NotOrdinary, read_ordinary
 from breakaway_desktop.kit.words import plain
+from breakaway_desktop.mail import mail_head, mail_parts
 from breakaway_desktop.mail.html_text import html_text, looks_like_html
-from breakaway_desktop.mail.mail_head import (
-    LONGEST_HEAD,
-    LongHead,
-    are_headers,
-    arrival_of,
-    date_of,
-    decode,
-    parse_head,
-    sender_of,
-    split_at_empty_line,
-    split_head,
-)
-from breakaway_desktop.mail.mail_parts import (
-    DEEPEST,
-    LONGEST,
-    MOST_PARTS,
-    DamagedText,
-    Part,
-    TooManyParts,
-    count_attachments,
-    lacks_text,
-    letter_text,
-    parse_parts,
-)
 
 LARGEST: Final = 8 * 1024 * 1024
 """Maximum size of a file of letters in bytes."""
@@ -172,7 +149,7 @@ def letters_in(data: bytes) -> list[Letter]:
     mail = begins[envelope.end() :]
     if _is_mail(mail):
         return [_read_mail(mail)]
-    text = decode(data)
+    text = mail_head.decode(data)
     return [_with_refusal(Letter(data, (html_text(text) if looks_like_html(text) else "") or text))]
 
 
@@ -181,9 +158,9 @@ def _is_mail(data: bytes) -> bool:
 
     Damaged headers of an email that was sent count too: as plain text, it would escape the check of its sender.
     """
-    head, _body = split_at_empty_line(data)
+    head, _body = mail_head.split_at_empty_line(data)
     named = _FROM.search(head) and _NAMED.search(head)
-    if are_headers(head):
+    if mail_head.are_headers(head):
         return bool(named or _OF_MAILS.search(head))
     if named and _WAS_SENT.search(head):
         return True
@@ -209,22 +186,22 @@ def _of_mailbox(mail: bytes) -> bytes:
 def _read_mail(data: bytes) -> Letter:
     """Parse an email. A malformed one may raise any error of the standard library."""
     try:
-        above, body = split_head(data)
-        head = parse_head(above)
-        mail = parse_parts(head, body)
-        text = letter_text(mail)
-        found = _automatic_email(mail) or (None if text.strip() else lacks_text(mail))
-        sent_at = date_of(head)
+        above, body = mail_head.split_head(data)
+        head = mail_head.parse_head(above)
+        mail = mail_parts.parse_parts(head, body)
+        text = mail_parts.letter_text(mail)
+        found = _automatic_email(mail) or (None if text.strip() else mail_parts.lacks_text(mail))
+        sent_at = mail_head.date_of(head)
         letter = Letter(
-            data, text, sender_of(head), sent_at, "" if sent_at else head.first("date"), arrival_of(head),
-            count_attachments(mail), found,
+            data, text, mail_head.sender_of(head), sent_at, "" if sent_at else head.first("date"),
+            mail_head.arrival_of(head), mail_parts.count_attachments(mail), found,
         )  # fmt: skip
         return letter if found else _with_refusal(letter)
-    except LongHead:
-        fault = Refusal("letter-long-head", most=LONGEST_HEAD // 1000)
-    except TooManyParts:
-        fault = Refusal("letter-too-many-parts", most=MOST_PARTS, deepest=DEEPEST)
-    except DamagedText:
+    except mail_head.LongHead:
+        fault = Refusal("letter-long-head", most=mail_head.LONGEST_HEAD // 1000)
+    except mail_parts.TooManyParts:
+        fault = Refusal("letter-too-many-parts", most=mail_parts.MOST_PARTS, deepest=mail_parts.DEEPEST)
+    except mail_parts.DamagedText:
         fault = Refusal("letter-damaged-text")
     except Exception:  # hostile headers raise errors only when they are read
         fault = Refusal("letter-broken")
@@ -233,8 +210,8 @@ def _read_mail(data: bytes) -> Letter:
 
 def _with_refusal(letter: Letter) -> Letter:
     """Return the letter, with a refusal if its text cannot be read."""
-    if len(letter.text) > LONGEST:
-        return replace(letter, refusal=Refusal("letter-too-long", most=LONGEST))
+    if len(letter.text) > mail_parts.LONGEST:
+        return replace(letter, refusal=Refusal("letter-too-long", most=mail_parts.LONGEST))
     if letter.text and all("\0" in line for line in letter.text.split("\n") if line.strip()):
         return replace(letter, refusal=Refusal("letter-no-text"))
     letter = replace(letter, text=letter.text.translate(_UNREAD))
@@ -245,7 +222,7 @@ def _with_refusal(letter: Letter) -> Letter:
     return letter if letter.text.strip() else replace(letter, refusal=Refusal("letter-empty"))
 
 
-def _automatic_email(mail: Part) -> Refusal | None:
+def _automatic_email(mail: mail_parts.Part) -> Refusal | None:
     """Return what an email is if a program wrote it, for the referee; None if a player may have written it."""
     inner = [part.head for part in mail.walk() if part is not mail and not part.head.is_attachment]
     of_mail = dict(mail.head.fields) | {"subject": (f"{mail.head.subject} ",)}
@@ -261,7 +238,7 @@ def _automatic_email(mail: Part) -> Refusal | None:
         return None
     subject = plain(mail.head.subject[:_LONGEST_SUBJECT])
     if key != _BOUNCE:
-        sender = sender_of(mail.head) or plain(mail.head.first("from")[:80]) or "?"
+        sender = mail_head.sender_of(mail.head) or plain(mail.head.first("from")[:80]) or "?"
         return Refusal(key, sender=sender, subject=subject)
 
     # A delivery report says for programs what happened, and to which address.

@@ -26,16 +26,7 @@ from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.match.library import line_of, open_race, race_files, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER
-from breakaway_desktop.record.json_checks import (
-    Unreadable,
-    parse_any,
-    parse_choice,
-    parse_integer,
-    parse_json,
-    parse_name,
-    parse_number,
-    parse_object,
-)
+from breakaway_desktop.record import json_checks
 
 INDEX: Final = "statistics.json"
 _LARGEST_FILE: Final = 64 * 1024 * 1024
@@ -222,37 +213,39 @@ def _write_index(folder: Path, entries: Mapping[str, _IndexEntry], before: Mappi
 def _read_index(folder: Path) -> dict[str, _IndexEntry]:
     """Return the index without its invalid entries; empty if it is missing or invalid as a whole."""
     try:
-        index = parse_json(read_ordinary(folder / INDEX, _LARGEST_FILE).decode("utf-8-sig"))
-    except (OSError, ValueError, Unreadable):
+        index = json_checks.parse_json(read_ordinary(folder / INDEX, _LARGEST_FILE).decode("utf-8-sig"))
+    except (OSError, ValueError, json_checks.Unreadable):
         return {}
     entries: dict[str, _IndexEntry] = {}
     for name, value in index.items() if isinstance(index, dict) else ():
-        with suppress(Unreadable):
-            entry = parse_object(name, value, ("stamp", "figures"))
+        with suppress(json_checks.Unreadable):
+            entry = json_checks.parse_object(name, value, ("stamp", "figures"))
             figures = None if entry["figures"] is None else _parse_stats(name, entry["figures"])
-            entries[name] = _IndexEntry(parse_any(name, entry["stamp"]), figures)
+            entries[name] = _IndexEntry(json_checks.parse_any(name, entry["stamp"]), figures)
     return entries
 
 
 def _parse_stats(path: str, value: Any) -> FinishedRaceStats:
     """Return the figures of the race file `path`."""
     stats: FinishedRaceStats = _parse_fields(path, FinishedRaceStats, value)
-    parse_choice(path, stats.file, (path,))
-    parse_choice(path, stats.base, RULE_SETS)
-    parse_integer(path, stats.place, 1, parse_integer(path, stats.teams, FEWEST_TEAMS, MOST_TEAMS))
+    json_checks.parse_choice(path, stats.file, (path,))
+    json_checks.parse_choice(path, stats.base, RULE_SETS)
+    json_checks.parse_integer(
+        path, stats.place, 1, json_checks.parse_integer(path, stats.teams, FEWEST_TEAMS, MOST_TEAMS)
+    )
     return stats
 
 
 def _parse_fields(path: str, kind: type[Any], value: Any) -> Any:
     """Return a dataclass whose fields have the keys of an object and the types in `_PARSERS`."""
-    values = parse_object(path, value, [row.name for row in fields(kind)])
+    values = json_checks.parse_object(path, value, [row.name for row in fields(kind)])
     return kind(**{row.name: _PARSERS[str(row.type)](f"{path}.{row.name}", values[row.name]) for row in fields(kind)})
 
 
 _PARSERS: Final[Mapping[str, Callable[[str, Any], Any]]] = {
-    "int": lambda path, value: parse_integer(path, value, 0, _LARGEST_FIGURE),
-    "float": parse_number,
-    "str": lambda path, value: "" if value == "" else parse_name(path, value, _LONGEST_TEXT, "text"),
+    "int": lambda path, value: json_checks.parse_integer(path, value, 0, _LARGEST_FIGURE),
+    "float": json_checks.parse_number,
+    "str": lambda path, value: "" if value == "" else json_checks.parse_name(path, value, _LONGEST_TEXT, "text"),
     "BestMark": lambda path, value: _parse_fields(path, BestMark, value),
 }
 

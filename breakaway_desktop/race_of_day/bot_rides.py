@@ -28,14 +28,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, humans_of
 from breakaway_desktop.match.simulate import run_match
 from breakaway_desktop.race_of_day.plan import DayTry, plan_of_day
-from breakaway_desktop.record.json_checks import (
-    parse_entries,
-    parse_fraction,
-    parse_integer,
-    parse_json,
-    parse_list,
-    parse_object,
-)
+from breakaway_desktop.record import json_checks
 from breakaway_desktop.record.turn_report import Step
 
 RIDES: Final = 100
@@ -142,12 +135,12 @@ def read_rides(path: Path) -> Rides | None:
     """Return the rides in the file, none if it is missing or of an earlier edition; None if it cannot be read."""
     try:
         text = read_ordinary(path, _LARGEST_FILE).decode("utf-8-sig")
-        document = parse_object(FILE, parse_json(text), ("edition", "points"))
-        if parse_integer(FILE, document["edition"], 1, EDITION) < EDITION:
+        document = json_checks.parse_object(FILE, json_checks.parse_json(text), ("edition", "points"))
+        if json_checks.parse_integer(FILE, document["edition"], 1, EDITION) < EDITION:
             return {}
         rides: Rides = {
-            day: parse_list(day, points, parse_fraction, RIDES)
-            for day, points in parse_entries(FILE, document["points"]).items()
+            day: json_checks.parse_list(day, points, json_checks.parse_fraction, RIDES)
+            for day, points in json_checks.parse_entries(FILE, document["points"]).items()
         }
         is_known = len(rides) <= _MOST_DAYS and all(date.fromisoformat(day).isoformat() == day for day in rides)
     except FileNotFoundError:

@@ -4,27 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from breakaway_desktop.engine import events
 from breakaway_desktop.engine.asks import TeamOrdered
-from breakaway_desktop.engine.events import (
-    Crossed,
-    Dealt,
-    Dropped,
-    Event,
-    HalfEnded,
-    HandsFixed,
-    Moved,
-    NoOrderGiven,
-    Noted,
-    OrderTaken,
-    Pushed,
-    RaceEnded,
-    Replaced,
-    Retired,
-    RetirementOrdered,
-    Revealed,
-    SpecialPlayed,
-    TurnEnded,
-)
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.kit.words import _, mark, ngettext
@@ -40,55 +21,55 @@ ENDS: Final[dict[str, str]] = {
 """Sentences on the end of a race, by `RaceEnded.reason` (R6.5)."""
 
 
-def log_lines_of(event: Event, names: Names, before: View) -> tuple[str, ...]:
+def log_lines_of(event: events.Event, names: Names, before: View) -> tuple[str, ...]:
     """Return the log lines of an event, without a full stop; new cards take one line for each team.
 
     `event` is what the viewer may know of it (`see_event`), `before` a view from before the event or the decision.
     """
     match event:
-        case Moved():
+        case events.Moved():
             return (move_line(event, names),)
-        case Crossed():
+        case events.Crossed():
             return (_crossing_line(event, names, before),)
-        case Replaced():
+        case events.Replaced():
             return _new_cards(event, names)
-        case NoOrderGiven():
+        case events.NoOrderGiven():
             return (_("{rider} chose no card and plays his highest").format(rider=names.rider(event.rider)),)
-        case RetirementOrdered() if before.options.orders == "simultaneous":
+        case events.RetirementOrdered() if before.options.orders == "simultaneous":
             return (_("{rider} retires before this turn").format(rider=names.rider(event.rider)),)
-        case RetirementOrdered():
+        case events.RetirementOrdered():
             return (_("{rider} retires when the next turn starts").format(rider=names.rider(event.rider)),)
-        case Retired():
+        case events.Retired():
             return (_("{rider} retires").format(rider=names.rider(event.rider)),)
-        case Dropped():
+        case events.Dropped():
             return _dropped_lines(event, names, before)
-        case TurnEnded():
+        case events.TurnEnded():
             return (_turn_ended(event, names),)
-        case RaceEnded():
+        case events.RaceEnded():
             return (_(ENDS[event.reason]),)
-        case TeamOrdered() | Noted() | HalfEnded():
+        case TeamOrdered() | events.Noted() | events.HalfEnded():
             return ()
-        case SpecialPlayed():
+        case events.SpecialPlayed():
             return (_special(event, names),)
-        case Dealt():
+        case events.Dealt():
             sentence = _("{rider} gets the special card {card}")
             return (sentence.format(rider=names.rider(event.rider), card=_(SPECIALS[event.card])),)
-        case Pushed():
+        case events.Pushed():
             sentence = (
                 _("{rider} is pushed back to {square}")
                 if event.end < event.start
                 else _("{rider} moves up to {square}")
             )
             return (sentence.format(rider=names.rider(event.rider), square=event.end),)
-        case Revealed():
+        case events.Revealed():
             cards = ", ".join(map(str, event.cards))
             return (_("Revealed, {rider}: {cards}").format(rider=names.rider(event.rider), cards=cards),)
-        case OrderTaken():
+        case events.OrderTaken():
             return tuple(
                 _("{team} has no orders: its riders play their highest cards").format(team=names.team(team))
                 for team in event.missing
             )
-        case HandsFixed():
+        case events.HandsFixed():
             return (_("All teams are ready"),)
 
 
@@ -106,7 +87,7 @@ def extra_name(kind: str) -> str:
     return _(SPECIALS[kind]) if kind in SPECIALS else _("Spy")
 
 
-def move_line(event: Moved, names: Names) -> str:
+def move_line(event: events.Moved, names: Names) -> str:
     """Log line of one move."""
     rider = names.rider(event.rider)
     if event.card is None and event.end == event.start:
@@ -126,7 +107,7 @@ def move_line(event: Moved, names: Names) -> str:
     return sentence.format(rider=rider, card=event.card, square=event.end, squares=event.end - event.start)
 
 
-def _special(event: SpecialPlayed, names: Names) -> str:
+def _special(event: events.SpecialPlayed, names: Names) -> str:
     card = _(SPECIALS[event.card])
     if not event.target:
         return _("{rider} plays {card}").format(rider=names.rider(event.rider), card=card)
@@ -134,7 +115,7 @@ def _special(event: SpecialPlayed, names: Names) -> str:
     return sentence.format(rider=names.rider(event.rider), card=card, target=names.rider(event.target))
 
 
-def _crossing_line(event: Crossed, names: Names, before: View) -> str:
+def _crossing_line(event: events.Crossed, names: Names, before: View) -> str:
     """Log line of a crossing (R6.1, R6.3)."""
     if event.line is None:
         return _place_line(event, names)
@@ -179,7 +160,7 @@ def _crossing_line(event: Crossed, names: Names, before: View) -> str:
     )
 
 
-def _place_line(event: Crossed, names: Names) -> str:
+def _place_line(event: events.Crossed, names: Names) -> str:
     """Log line of a place awarded at the end of a pursuit (R8.1)."""
     sentence = ngettext("{rider} is placed {place}: {points} point", "{rider} is placed {place}: {points} points", 2)
     if event.sharing > 1:
@@ -189,7 +170,7 @@ def _place_line(event: Crossed, names: Names) -> str:
     )
 
 
-def _new_cards(event: Replaced, names: Names) -> tuple[str, ...]:
+def _new_cards(event: events.Replaced, names: Names) -> tuple[str, ...]:
     by_team: dict[int, list[str]] = {}
     for rider, card in event.cards:
         dealt = _("{rider} gets {card}").format(rider=names.number(rider), card=card)
@@ -200,7 +181,7 @@ def _new_cards(event: Replaced, names: Names) -> tuple[str, ...]:
     )
 
 
-def _dropped_lines(event: Dropped, names: Names, before: View) -> tuple[str, ...]:
+def _dropped_lines(event: events.Dropped, names: Names, before: View) -> tuple[str, ...]:
     """Log lines on newly dropped and no longer dropped riders; the event lists all dropped riders (R4.6)."""
     old = {rider.id for rider in before.riders if rider.dropped}
     new = [rider for rider in event.riders if rider not in old]
@@ -214,7 +195,7 @@ def _dropped_lines(event: Dropped, names: Names, before: View) -> tuple[str, ...
     return tuple(lines)
 
 
-def _turn_ended(event: TurnEnded, names: Names) -> str:
+def _turn_ended(event: events.TurnEnded, names: Names) -> str:
     if event.alone:
         sentence = _("End of turn {turn}; {rider} is alone in front")
         return sentence.format(turn=event.turn, rider=names.rider(event.alone))

@@ -13,6 +13,7 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.seating import seats_of_record
 from breakaway_desktop.sentences.names import Names, place_text, points_words
+from breakaway_desktop.share import words
 from breakaway_desktop.share.asking import work_out
 from breakaway_desktop.share.challenge import deal_of
 from breakaway_desktop.share.check_bots import check_requests
@@ -20,15 +21,6 @@ from breakaway_desktop.share.code import SharedRace
 from breakaway_desktop.share.commands import read_ride
 from breakaway_desktop.share.compare import Comparison, compare_rides
 from breakaway_desktop.share.rides import own_team
-from breakaway_desktop.share.words import (
-    check_sentences,
-    crossing_words,
-    difference_words,
-    mark_words,
-    parting_sentences,
-    rider_name,
-    swing_title,
-)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,13 +34,13 @@ def run(args: argparse.Namespace) -> int:
     """Print both rides. Raises BadInput for what is no ride, CheckFailed for rides that cannot be compared."""
     comparison = compare_rides(*(read_ride(path, show=args.show) for path in (args.mine, args.theirs)))
     if not comparison.is_comparable:
-        raise CheckFailed(difference_words(comparison.remarks[0]))
+        raise CheckFailed(words.difference_words(comparison.remarks[0]))
     for line in comparison_lines(comparison):
         print(line)
     if args.bots:
         names = Names(seats_of_record(comparison.theirs.record.teams, {}))
         teams = [names.team(team) for team in range(1, len(names.seats) + 1)]
-        for line in check_sentences(work_out(check_requests(comparison.theirs), think), teams):
+        for line in words.check_sentences(work_out(check_requests(comparison.theirs), think), teams):
             print(line)
     return DONE
 
@@ -56,17 +48,17 @@ def run(args: argparse.Namespace) -> int:
 def comparison_lines(comparison: Comparison) -> Iterator[str]:
     """Yield what the page *Side by side* tells."""
     mine, theirs = comparison[:2]
-    name, course = rider_name(theirs), mine.steps[0].before.rules.course
+    name, course = words.rider_name(theirs), mine.steps[0].before.rules.course
     yield _("Side by side: deal {deal}").format(deal=deal_of(mine.record))
     for who, ride in ((_("You"), mine), (name, theirs)):
-        yield f"{who}: {_result_text(ride)} · {', '.join(mark_words(ride))}"
-    yield from map(difference_words, comparison.remarks)
-    yield from parting_sentences(comparison)
+        yield f"{who}: {_result_text(ride)} · {', '.join(words.mark_words(ride))}"
+    yield from map(words.difference_words, comparison.remarks)
+    yield from words.parting_sentences(comparison)
     for swing in comparison.swings:
-        yield swing_title(swing, name, course)
+        yield words.swing_title(swing, name, course)
         for who, won in ((_("you"), swing.mine), (name, swing.theirs)):
             for crossing in won:
-                (place, _brief), card = crossing_words(crossing)
+                (place, _brief), card = words.crossing_words(crossing)
                 yield f"  {who}: {crossing.rider}, {place} ({card})"
 
 

@@ -8,15 +8,7 @@ from collections.abc import Iterable, Sequence
 from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.play.home_riders import (
-    can_play_alone,
-    home_objection,
-    let_play_alone,
-    may_offer,
-    offer_sentence,
-    play_alone,
-    wish_sentence,
-)
+from breakaway_desktop.play import home_riders
 from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.reports.event_lines import turn_log_lines
@@ -53,9 +45,9 @@ class Question(ABC):
         if self.narration.has_left:
             return
         race, guest = self.match.race, self.narration.guest
-        if self.team not in self.narration.home_told and may_offer(self.match, self.team):
+        if self.team not in self.narration.home_told and home_riders.may_offer(self.match, self.team):
             self.narration.home_told.add(self.team)
-            self._print([offer_sentence(localized_command("home"))])
+            self._print([home_riders.offer_sentence(localized_command("home"))])
 
         def is_over() -> bool:
             is_elsewhere = guest is not None and (guest.asks_here or self.team in guest.teams)
@@ -177,13 +169,13 @@ class Question(ABC):
 
     def _toggle_home(self) -> bool:
         """Let riders who are home play by themselves, or ask about them again. Return whether they now do (R4.7)."""
-        if not can_play_alone(self.match, self.team):
-            self._print([home_objection(self.match)])
+        if not home_riders.can_play_alone(self.match, self.team):
+            self._print([home_riders.home_objection(self.match)])
             return False
-        on = not play_alone(self.match, self.team)
-        let_play_alone(self.match, self.team, on)
+        on = not home_riders.play_alone(self.match, self.team)
+        home_riders.let_play_alone(self.match, self.team, on)
         self.narration.undone_to = None
-        self._print([wish_sentence(on, localized_command("home"))])
+        self._print([home_riders.wish_sentence(on, localized_command("home"))])
         decision = self.narration.automatic_decision()
         return decision is not None and decision.team == self.team
 
