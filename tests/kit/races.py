@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
 from random import Random
+from typing import TypedDict, Unpack
 
 from breakaway_desktop.engine.asks import Ask, Decision
 from breakaway_desktop.engine.events import Moved, Replaced
@@ -31,6 +32,22 @@ OTHER_HANDS: TeamHands = ((9, 12, 9), (8, 10, 7), (4, 7, 9), (3, 6, 7))
 """Hands of two teams that look the same as long as their cards are secret."""
 
 
+class Rows(TypedDict, total=False):
+    """Rows of R2; the option `hands` is none of them, because makers of races take hands by that name."""
+
+    finish: int
+    sprints: tuple[int, ...]
+    orders: str
+    totals: str
+    order: str
+    first_turn: str
+    card_cap: int | None
+    breakaway_trigger: str
+    breakaway_measure: str
+    overcrowding: str
+    start: str
+
+
 def match_of(
     players: Sequence[str] = HUMANS,
     *,
@@ -40,7 +57,7 @@ def match_of(
     hands: Sequence[TeamHands | None] = (),
     rows: Mapping[str, object] | None = None,
     autosave: Autosave | None = None,
-    **options: object,
+    **options: Unpack[Rows],
 ) -> Match:
     """Return a race at its start, with these rows of its rule set (R2) changed.
 
