@@ -195,13 +195,18 @@ def test_a_desk_and_a_history_that_lie_are_refused_or_shown(path, count) -> None
                 assert all(isinstance(describe_entry(entry), str) for entry in folder.history())
 
 
-def test_every_letter_stays_and_none_of_ours_is_written_over(path) -> None:
+def test_every_letter_stays_and_none_of_ours_is_written_over(path, monkeypatch) -> None:
+    flushed: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: flushed.append(os.fstat(handle).st_ino))
     out = {file.name: file.read_bytes() for file in (path / "letters" / "out").iterdir()}
     with open_folder(path) as folder:
         operations.open_again(folder, 1, NOW)
         operations.run_turn(folder, NOW, missing=True)
     for name, data in out.items():
         assert (path / "letters" / "out" / name).read_bytes() == data
+    new = [file.stat().st_ino for file in (path / "letters" / "out").iterdir() if file.name not in out]
+    assert new
+    assert {*new} <= {*flushed} or os.name != "posix"
     assert len(list((path / "letters" / "in").iterdir())) == 1
 
 

@@ -249,7 +249,8 @@ def test_nothing_is_sent_before_the_first_message() -> None:
     assert room.take_outbox() == []
     room.receive(connection, '{"kind":"claim","id":"1","name":"Anna","team":1}')
     assert room.take_outbox() == []
-    assert room.table.dropped == [connection]
+    room.receive(other := room.connect(), "no message")
+    assert room.table.dropped == [connection, other]
 
 
 def test_a_claim_gives_a_free_seat_and_its_key_once() -> None:

@@ -69,6 +69,13 @@ def test_a_race_comes_back_from_its_code(number: int) -> None:
     check_round_trip(random_race(number, finish=40))
 
 
+def test_a_first_team_comes_back_that_the_seed_does_not_draw() -> None:
+    """R9.2."""
+    record = next(record for record in map(random_race, range(36)) if record.result and record.first_team)
+    for seed in range(6):
+        check_round_trip(replace(record, seed=seed))
+
+
 @pytest.mark.release
 @pytest.mark.parametrize("block", range(250))
 def test_five_thousand_races_come_back(block: int) -> None:

@@ -18,7 +18,7 @@ from breakaway_desktop.kit.input.inputs import (
 )
 from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.controls import PaintedControl
-from breakaway_desktop.kit.toolkit.focus import Focus
+from breakaway_desktop.kit.toolkit.focus import Focus, distance
 from breakaway_desktop.kit.toolkit.text_field import TextField
 from tests.kit.app_driver import AppDriver
 from tests.kit.toolkit.demo import Demo
@@ -80,6 +80,11 @@ def test_arrows_go_to_the_nearest_control_in_their_direction(demo: Demo, start: 
     demo.handle(KeyDown(key))
     assert current(demo) == end
     assert demo.finish == (101 if (start, end) == ("finish", "finish") else 100)
+
+
+def test_straight_ahead_is_nearer_than_a_third_of_the_way_across() -> None:
+    here, ahead, across = (Box(*corner, 20, 20) for corner in ((0, 0), (0, 150), (60, 40)))
+    assert distance(here, ahead, (0, 1)) == 130 < (distance(here, across, (0, 1)) or 0)
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -283,6 +284,13 @@ def test_a_clicked_topic_sends_a_message_and_a_hovered_one_when_the_pointer_move
         TopicHovered("win"),
         TopicHovered(None),
     ]
+
+
+def test_the_topic_that_is_drawn_last_is_pointed_at() -> None:
+    both = stack(text("below", topic="below", name="text"), text("above", topic="above"))
+    driver = PageDriver(Page(SimpleNamespace(view=lambda _model: PageView(both)), None))
+    driver.stage.resize()
+    assert driver.page.topic_at(driver.page.node_box("text").centre) == "above"
 
 
 def test_unused_keys_reach_a_page_that_subscribes(hands: PageDriver) -> None:

@@ -31,10 +31,10 @@ def changed(_value: object) -> object:
     return NOTHING
 
 
-def opened(*nodes: Node, dialog: PageView | None = None, listens: bool = True) -> PageDriver:
+def opened(*nodes: Node, dialog: PageView | None = None, listens: bool = True, scale: float = 1) -> PageDriver:
     """Return a page with these nodes in a column."""
     view = PageView(column(*nodes, gap=4), title="Form", dialog=dialog)
-    driver = PageDriver(Page(SimpleNamespace(view=lambda _model: view), None))
+    driver = PageDriver(Page(SimpleNamespace(view=lambda _model: view), None), scale=scale)
     driver.app.screen.listens = listens
     driver.stage.resize()
     return driver
@@ -177,6 +177,15 @@ def test_letters_are_where_the_pointer_finds_them(text: str, at: Iterable[int]) 
         assert field.bounds is not None
         driver.click((field.bounds[0] + run.edges[letter], (field.bounds[1] + field.bounds[3]) / 2))
         assert leaf_of(tree_on(driver), "Player").selection == (letter, letter)
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+def test_the_last_letter_of_a_long_text_is_at_the_end_of_its_field(scale: int) -> None:
+    driver = opened(entry("Wi" * 100, on_change=changed, name="who", says="Player", longest=200), scale=scale)
+    driver.paint()
+    bounds, end = leaf_of(tree_on(driver), "Player").bounds, leaf_of(tree_on(driver), "Wi" * 100).edges[-1]
+    assert bounds is not None
+    assert bounds[2] - 40 * scale < bounds[0] + end <= bounds[2]
 
 
 def test_an_open_list_has_options_and_the_focus_on_one() -> None:

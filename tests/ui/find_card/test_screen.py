@@ -364,6 +364,7 @@ def test_movement_log_points_reasons_and_race_log_open_and_close(player: AppDriv
 
 def test_choosing_a_card_closes_a_reason_over_the_road_and_leaves_a_page_open(player: AppDriver) -> None:
     player.follow("F8", "1", "see MOVEMENT LOG", "Esc", "unseen MOVEMENT LOG")
+    player.follow("F8", "click close", "unseen MOVEMENT LOG")
     player.press("e")
     assert model_of(player).view_state.is_drawer_open
     player.press("2")

@@ -208,7 +208,7 @@ def test_in_the_race_what_followed_rolls_once_more_and_nothing_is_played(tmp_pat
 
 
 def test_a_log_line_of_a_result_opens_the_replay_before_its_step(tmp_path: Path) -> None:
-    match = play_steps(match_of([BOT] * 3), 2000)
+    match = play_steps(match_of([BOT] * 3, base="pbm"), 2000)
     assert match.over
     person = AppDriver(tmp_path)
     person.open(ShowResult(match))
@@ -219,6 +219,12 @@ def test_a_log_line_of_a_result_opens_the_replay_before_its_step(tmp_path: Path)
     assert shows(person.top, replay_screen)
     film = person.top.model
     assert film.story.decisions(film.stop_number) == step
+    person.press("L", "Up", "Up")
+    step = lines(person).cursor_row.step
+    person.press("Enter")
+    assert shows(person.top, replay_screen)
+    film = person.top.model
+    assert film.stop_number == film.story.shots.stop_after(step) + 1
 
 
 @pytest.mark.parametrize(
