@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, NoOrder, PlayCard
+from breakaway_desktop.engine.asks import AskCard, GiveOrders, NoOrder, PlayCard
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.bot_decisions import advice_on
-from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.reports import screen
 from breakaway_desktop.terminal.commands import Command
 from breakaway_desktop.terminal.hint import hint_lines
@@ -15,20 +14,12 @@ from breakaway_desktop.terminal.narration import Narration
 from breakaway_desktop.terminal.question import Question
 
 
-class CardQuestion(Question):
+class CardQuestion(Question[AskCard]):
     """A question for one card."""
-
-    def __init__(self, narration: Narration, ask: AskCard, automatic: PlayCard | GiveOrders | None) -> None:
-        super().__init__(narration, ask.team, automatic)
-        self.ask = ask
 
     @property
     def riders(self) -> Sequence[int]:
         return (self.ask.rider,)
-
-    @property
-    def asked(self) -> Ask:
-        return self.ask
 
     def open(self) -> None:
         narration, ask = self.narration, self.ask
@@ -59,7 +50,7 @@ class CardQuestion(Question):
 
     def accept_automatic(self, automatic: PlayCard | GiveOrders) -> None:
         self.narration.announce(why_automatic(self.narration, self.ask))
-        self.print_steps([self.match.answer(automatic)])
+        super().accept_automatic(automatic)
 
     def parse_decision(self, action: Command) -> PlayCard:
         return PlayCard(self.ask.rider, action.cards[0])
@@ -69,10 +60,6 @@ class CardQuestion(Question):
 
     def hint(self) -> list[str]:
         return hint_lines(advice_on(self.match, self.ask), self.view, self.narration.names)
-
-    def print_steps(self, steps: Iterable[Step]) -> None:
-        for step in steps:
-            self.narration.print_step(step)
 
     def clear_secrets(self) -> None:
         self.narration.mark_read(self.team)

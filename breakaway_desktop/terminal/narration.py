@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from breakaway_desktop.bots.worker import BotRequest as Asked, SyncThinker
+from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.engine.asks import Ask, GiveOrders, PlayCard
 from breakaway_desktop.engine.events import Event
 from breakaway_desktop.engine.race import Race
@@ -138,7 +138,8 @@ class Narration:
 
     def think(self, ask: Ask) -> None:
         """Let the bot that is asked decide."""
-        decision, failure = validate_answer(self.match, ask, self._bots.think(self._question(ask)))
+        request = bot_request(self.match, ask, seconds=self.seconds)
+        decision, failure = validate_answer(self.match, ask, self._bots.think(request))
         lines = []
         if failure is not None and (ask.team, failure.key) not in self._reported_failures:
             self._reported_failures.add((ask.team, failure.key))
@@ -148,9 +149,6 @@ class Narration:
         else:
             self.announce(*lines)
         self.print_step(self.match.answer(decision))
-
-    def _question(self, ask: Ask) -> Asked:
-        return bot_request(self.match, ask, seconds=self.seconds)
 
     def close(self) -> None:
         """Stop the bots."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Extra, GiveOrders, NoOrders, PlayCard
+from breakaway_desktop.engine.asks import AskCard, AskOrders, Extra, GiveOrders, NoOrders
 from breakaway_desktop.engine.marks import Deck, Shown
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.refusals import Refused
@@ -19,27 +19,18 @@ from breakaway_desktop.reports.orders_table import orders_question_lines
 from breakaway_desktop.terminal.commands import UNORDERED, Command
 from breakaway_desktop.terminal.help import help_lines
 from breakaway_desktop.terminal.hint import orders_hint_lines
-from breakaway_desktop.terminal.narration import Narration
 from breakaway_desktop.terminal.question import Question
 
 EXTRA_BY_MARK: Final = ((Shown, "S"), (Deck, "P"))
 """Marks of variants, each with the letter of the variant's extras (R8.3, R8.5)."""
 
 
-class OrdersQuestion(Question):
+class OrdersQuestion(Question[AskOrders]):
     """A question for one card for each rider of a team."""
-
-    def __init__(self, narration: Narration, ask: AskOrders, automatic: PlayCard | GiveOrders | None) -> None:
-        super().__init__(narration, ask.team, automatic)
-        self.ask = ask
 
     @property
     def riders(self) -> Sequence[int]:
         return [rider.rider for rider in self.ask.riders]
-
-    @property
-    def asked(self) -> Ask:
-        return self.ask
 
     def open(self) -> None:
         narration = self.narration
@@ -85,9 +76,6 @@ class OrdersQuestion(Question):
         """The riders who are home and play their lowest cards unless the line says otherwise (R4.7)."""
         is_asked = self.match.race is self.narration.undone_to or not play_alone(self.match, self.team)
         return frozenset() if is_asked else home_riders(self.match.race, self.team)
-
-    def accept_automatic(self, automatic: PlayCard | GiveOrders) -> None:
-        self.print_steps([self.match.answer(automatic)])
 
     def parse_decision(self, action: Command) -> GiveOrders:
         """Parse one card for each rider on the road, or for each who has a choice. Raises Refused.
@@ -178,8 +166,7 @@ class OrdersQuestion(Question):
         )
         if self.narration.shared and not is_asked:
             self.narration.clear_orders()
-        for step in steps:
-            self.narration.print_step(step)
+        super().print_steps(steps)
         if self.team in now.given and len(self.match.humans) > 1:
             sentence = _("{team} has confirmed its orders.")
             self.narration.terminal.print_player(sentence.format(team=self.narration.names.team(self.team)))

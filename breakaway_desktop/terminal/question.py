@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from typing import Generic, TypeVar
 
 from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
@@ -21,21 +22,24 @@ from breakaway_desktop.terminal.help import help_lines
 from breakaway_desktop.terminal.narration import Narration
 from breakaway_desktop.terminal.undo_consent import ask_consent, teams_to_consent, undone_line
 
+OneAsk = TypeVar("OneAsk", bound=Ask)
 
-class Question(ABC):
-    """A question to one team, repeated until its player has decided.
+
+class Question(ABC, Generic[OneAsk]):
+    """A question of the referee to one team, repeated until its player has decided.
 
     With `automatic` he need not decide, and an empty line is enough.
     """
 
-    def __init__(self, narration: Narration, team: int, automatic: PlayCard | GiveOrders | None) -> None:
+    def __init__(self, narration: Narration, ask: OneAsk, automatic: PlayCard | GiveOrders | None) -> None:
         self.narration = narration
         self.match = narration.match
-        self.team = team
+        self.ask = ask
+        self.team = ask.team
         self.automatic = automatic
         self.is_decided = False
         """Whether the cards were chosen, rather than riders retired or decisions undone."""
-        self.view = self.match.view(team)
+        self.view = self.match.view(self.team)
 
     def run(self) -> None:
         """Ask until the race has changed, the player has left or decides elsewhere now, the input has ended, or
@@ -70,7 +74,7 @@ class Question(ABC):
                 continue
 
             speech = self.narration.speech
-            reply = None if speech is None else speech.reply_lines(line, self.view, self.asked)
+            reply = None if speech is None else speech.reply_lines(line, self.view, self.ask)
             if reply is not None:
                 self._print(reply)
                 continue
@@ -88,11 +92,6 @@ class Question(ABC):
 
         self.clear_secrets()
 
-    @property
-    @abstractmethod
-    def asked(self) -> Ask:
-        """The question of the referee."""
-
     @abstractmethod
     def open(self) -> None:
         """Print the facts for the decision."""
@@ -101,9 +100,9 @@ class Question(ABC):
     def prompt(self) -> str:
         """Text before the input."""
 
-    @abstractmethod
     def accept_automatic(self, automatic: PlayCard | GiveOrders) -> None:
         """Apply the automatic decision."""
+        self.print_steps([self.match.answer(automatic)])
 
     @abstractmethod
     def parse_decision(self, action: Command) -> Decision:
@@ -126,9 +125,10 @@ class Question(ABC):
     def riders(self) -> Sequence[int]:
         """Riders of the question."""
 
-    @abstractmethod
     def print_steps(self, steps: Iterable[Step]) -> None:
         """Print the result of the decision."""
+        for step in steps:
+            self.narration.print_step(step)
 
     def handle_end_of_input(self) -> None:
         """Handle the end of input that nobody types: a bot takes over, but not in a restricted race."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from shutil import which
-from typing import TextIO
+from typing import Any, TextIO
 
 from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, PlayCard
 from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options
@@ -108,8 +108,10 @@ class TerminalSession:
             ask = self._next_ask(automatic)
             if automatic is None and guest is not None and guest.handles(ask):
                 guest.wait()
+            elif automatic is not None and not self.match.seat(ask.team).is_human:
+                self.narration.print_step(self.match.answer(automatic))
             elif not self.match.seat(ask.team).is_human:
-                self._play_bot(ask, automatic)
+                self.narration.think(ask)
             elif automatic is None or self._must_offer(ask.team):
                 question = self._question(ask, automatic)
                 question.run()
@@ -155,7 +157,7 @@ class TerminalSession:
                 )
             self.narration.print_picture()
 
-    def _question(self, ask: Ask, automatic: PlayCard | GiveOrders | None) -> Question:
+    def _question(self, ask: Ask, automatic: PlayCard | GiveOrders | None) -> Question[Any]:
         if isinstance(ask, AskCard):
             return CardQuestion(self.narration, ask, automatic)
         return OrdersQuestion(self.narration, ask, automatic)
@@ -185,12 +187,6 @@ class TerminalSession:
             self.narration.hold(ask.team, *(why_automatic(self.narration, rider) for rider in ask.riders))
         self.narration.print_step(self.match.answer(automatic, auto_played=True))
         self.terminal.drops_typed = True
-
-    def _play_bot(self, ask: Ask, automatic: PlayCard | GiveOrders | None) -> None:
-        if automatic is None:
-            self.narration.think(ask)
-        else:
-            self.narration.print_step(self.match.answer(automatic))
 
     def close(self) -> int:
         """Tell the player where the race is saved, and return the exit code."""
