@@ -34,7 +34,7 @@ def _letter(desk: MailRace, team: int, lines: list[str]) -> bytes:
 
 def _write(folder: Folder, team: int, cards: list[str]) -> None:
     lines = [f"{10 * team + number}: {card}" for number, card in enumerate(cards, start=1)]
-    operations.take_letters(folder, _letter(folder.desk, team, lines), BEGUN)
+    operations.take_files(folder, [_letter(folder.desk, team, lines)], BEGUN)
 
 
 def _race(

@@ -42,19 +42,55 @@ _NOT_WRITTEN = "desk-letters-not-written"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    desk_commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for add in (
-        _add_new,
-        _add_status,
-        _add_take,
-        _add_preview,
-        _add_run,
-        _add_out,
-        _add_back,
-        _add_replace,
-        _add_history,
-    ):
-        add(desk_commands)
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
+
+    example = 'spring --rules postal --players "Anna <anna@example.org>, Bruno it, bot:director"'  # no words: typed
+    new = _command(commands, "new", _("start a race by mail"), example, _start_race)
+    add_rules(new, needed=True)
+    players_help = _("file or list: NAME <ADDRESS> LANGUAGE, or bot:NAME; address and language may be left out")
+    new.add_argument("--players", required=True, help=players_help)
+    _add_deadline(new)
+    new.add_argument("--days", type=whole_number, default=7, metavar="N", help=_("days per turn (default: 7)"))
+    grace_help = _("grace period after a deadline, in hours (default: 0)")
+    new.add_argument("--grace", type=whole_number, default=0, metavar="HOURS", help=grace_help)
+    new.add_argument("--seed", type=seed_number, help=_("the number that decides every random draw"))
+
+    _add_show(_command(commands, "status", _("show whose orders are in"), "spring", _print_status))
+
+    text = _("read letters: text, emails, a mailbox, or text copied from a chat")
+    take = _command(commands, "take", text, "spring anna.eml", _take_letters)
+    take.add_argument("files", type=Path, nargs="*", metavar="FILE", help=_("letters; - or none: standard input"))
+    take.add_argument("--late", action="store_true", help=_("accept them even after the deadline"))
+    _add_show(take)
+
+    text = _("show what running the turn would do; nothing is played")
+    _add_show(_command(commands, "preview", text, "spring", _print_preview))
+
+    run_turn = _command(commands, "run", _("play the turn and write the letters"), "spring", _run_turn)
+    missing_help = _(
+        "continue even if orders are missing: those riders play their highest cards; in turn 0, those "
+        "players get ready-made teams"
+    )
+    run_turn.add_argument("--missing", choices=(HIGHEST,), help=missing_help)
+    run_turn.add_argument("--early", action="store_true", help=_("with --missing: even before the deadline"))
+    _add_deadline(run_turn)
+
+    out = _command(commands, "out", _("write the letters of the turn again"), "spring --remind", _write_letters)
+    out.add_argument("--team", type=whole_number, metavar="N", help=_("for this team only"))
+    out.add_argument("--remind", action="store_true", help=_("a short reminder for each player who lacks orders"))
+    _add_deadline(out)
+
+    back = _command(commands, "back", _("reopen an earlier turn"), "spring --to 4", _reopen_turn)
+    back.add_argument("--to", type=whole_number, required=True, metavar="TURN", help=_("the turn to reopen"))
+    _add_deadline(back)
+
+    example = 'spring --team 2 --by "Carla <carla@example.org>"'  # no words: what one types
+    text = _("give a team to another player, or a bot")
+    replace_player = _command(commands, "replace", text, example, _replace_player)
+    replace_player.add_argument("--team", type=whole_number, required=True, metavar="N", help=_("the team"))
+    replace_player.add_argument("--by", required=True, metavar="PLAYER", help=_("its new player, as in desk new"))
+
+    _command(commands, "history", _("list what has happened, and when"), "spring", _print_history)
 
 
 def run(_args: argparse.Namespace) -> int:
@@ -68,81 +104,6 @@ def _command(commands: Any, name: str, text: str, example: str, run: Callable[..
     parser.add_argument("folder", type=Path, metavar="FOLDER", help=_("the folder of the race"))
     parser.set_defaults(run=run)
     return parser
-
-
-def _add_new(commands: Any) -> None:
-    example = 'spring --rules postal --players "Anna <anna@example.org>, Bruno it, bot:director"'  # no words: typed
-    parser = _command(commands, "new", _("start a race by mail"), example, _start_race)
-    add_rules(parser, needed=True)
-    players_help = _("file or list: NAME <ADDRESS> LANGUAGE, or bot:NAME; address and language may be left out")
-    parser.add_argument("--players", required=True, help=players_help)
-    _add_deadline(parser)
-    parser.add_argument("--days", type=whole_number, default=7, metavar="N", help=_("days per turn (default: 7)"))
-    parser.add_argument(
-        "--grace",
-        type=whole_number,
-        default=0,
-        metavar="HOURS",
-        help=_("grace period after a deadline, in hours (default: 0)"),
-    )
-    parser.add_argument("--seed", type=seed_number, help=_("the number that decides every random draw"))
-
-
-def _add_status(commands: Any) -> None:
-    parser = _command(commands, "status", _("show whose orders are in"), "spring", _print_status)
-    _add_show(parser)
-
-
-def _add_take(commands: Any) -> None:
-    text = _("read letters: text, emails, a mailbox, or text copied from a chat")
-    parser = _command(commands, "take", text, "spring anna.eml", _take_letters)
-    parser.add_argument("files", type=Path, nargs="*", metavar="FILE", help=_("letters; - or none: standard input"))
-    parser.add_argument("--late", action="store_true", help=_("accept them even after the deadline"))
-    _add_show(parser)
-
-
-def _add_preview(commands: Any) -> None:
-    text = _("show what running the turn would do; nothing is played")
-    parser = _command(commands, "preview", text, "spring", _print_preview)
-    _add_show(parser)
-
-
-def _add_run(commands: Any) -> None:
-    parser = _command(commands, "run", _("play the turn and write the letters"), "spring", _run_turn)
-    parser.add_argument(
-        "--missing",
-        choices=(HIGHEST,),
-        help=_(
-            "continue even if orders are missing: those riders play their highest cards; in turn 0, those "
-            "players get ready-made teams"
-        ),
-    )
-    parser.add_argument("--early", action="store_true", help=_("with --missing: even before the deadline"))
-    _add_deadline(parser)
-
-
-def _add_out(commands: Any) -> None:
-    parser = _command(commands, "out", _("write the letters of the turn again"), "spring --remind", _write_letters)
-    parser.add_argument("--team", type=whole_number, metavar="N", help=_("for this team only"))
-    parser.add_argument("--remind", action="store_true", help=_("a short reminder for each player who lacks orders"))
-    _add_deadline(parser)
-
-
-def _add_back(commands: Any) -> None:
-    parser = _command(commands, "back", _("reopen an earlier turn"), "spring --to 4", _reopen_turn)
-    parser.add_argument("--to", type=whole_number, required=True, metavar="TURN", help=_("the turn to reopen"))
-    _add_deadline(parser)
-
-
-def _add_replace(commands: Any) -> None:
-    example = 'spring --team 2 --by "Carla <carla@example.org>"'  # no words: what one types
-    parser = _command(commands, "replace", _("give a team to another player, or a bot"), example, _replace_player)
-    parser.add_argument("--team", type=whole_number, required=True, metavar="N", help=_("the team"))
-    parser.add_argument("--by", required=True, metavar="PLAYER", help=_("its new player, as in desk new"))
-
-
-def _add_history(commands: Any) -> None:
-    _command(commands, "history", _("list what has happened, and when"), "spring", _print_history)
 
 
 def _add_deadline(parser: argparse.ArgumentParser) -> None:
@@ -265,9 +226,8 @@ def _reopen_turn(args: argparse.Namespace) -> int:
 
 def _replace_player(args: argparse.Namespace) -> int:
     player = parse_player(args.by, language())
-    return _print(
-        _files_to_send(_with_folder(args, lambda folder: operations.replace_player(folder, args.team, player, _now())))
-    )
+    paths = _with_folder(args, lambda folder: operations.replace_player(folder, args.team, player, _now()))
+    return _print(_files_to_send(paths))
 
 
 def _print_history(args: argparse.Namespace) -> int:

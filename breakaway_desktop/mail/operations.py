@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Set
 from dataclasses import replace
 from datetime import datetime
+from itertools import takewhile
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -46,11 +47,6 @@ _WITHOUT_CARDS: Final = frozenset(
     + ("letter-order-twice", "letter-press-end", "letter-press-long", "race-over", "rider-of-another-team")
 )
 """Refusals whose sentences the referee may read without looking at the cards."""
-
-
-def take_letters(folder: Folder, data: bytes, now: datetime, *, late: bool = False) -> list[LetterReply]:
-    """Process the letters of one file (see `take_files`)."""
-    return take_files(folder, (data,), now, late=late)
 
 
 def take_files(
@@ -330,13 +326,8 @@ _OF_TURNS: Final = frozenset(("begun", "played", "played-missing", "back"))
 
 def letters_of_turn(folder: Folder) -> list[str]:
     """Return what has happened to the letters that arrived in this turn, latest first, without cards."""
-    lines: list[str] = []
-    for entry in reversed(folder.history()):
-        if entry.get("what") in _OF_TURNS:
-            break
-        if entry.get("what") in _OF_LETTERS:
-            lines.append(describe_entry(entry))
-    return lines
+    recent = takewhile(lambda entry: entry.get("what") not in _OF_TURNS, reversed(folder.history()))
+    return [describe_entry(entry) for entry in recent if entry.get("what") in _OF_LETTERS]
 
 
 def log_disclosure(folder: Folder, now: datetime) -> None:

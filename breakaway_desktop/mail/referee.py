@@ -184,9 +184,7 @@ class BotsWork(NamedTuple):
     orders: Mapping[int, Orders | None]
 
 
-def bots_work(
-    desk: MailRace, match: Match | None, on_failure: Callable[[Refusal], None] = lambda refusal: None
-) -> BotsWork:
+def bots_work(desk: MailRace, match: Match | None, on_failure: Callable[[Refusal], None]) -> BotsWork:
     """Return the decisions of the bots in this turn; bots by other authors may be slow.
 
     `on_failure` is called with each failure of a bot. Raises Refused if one builds no team.
@@ -197,9 +195,7 @@ def bots_work(
     return BotsWork({team: bot_hands(seat, desk.options, desk.seed, team) for team, seat in seats if seat.bot}, {})
 
 
-def bots_orders(
-    desk: MailRace, match: Match, on_failure: Callable[[Refusal], None] = lambda refusal: None
-) -> dict[int, Orders | None]:
+def bots_orders(desk: MailRace, match: Match, on_failure: Callable[[Refusal], None]) -> dict[int, Orders | None]:
     """Return the orders of the bots. They do a fixed amount of work (docs/bots.md, The same race again)."""
     orders: dict[int, Orders | None] = {}
     with SyncThinker() as thinker:

@@ -72,7 +72,7 @@ def block_lines(block: Block) -> list[str]:
         "deadline": block.deadline.isoformat(),
         "players": block.players,
         "view": block.view and _view_json(block.view),
-        "ask": block.ask and _ask_json(block.ask),
+        "ask": (ask := block.ask) and {"riders": ask.riders, "halves": ask.halves, "extras": ask.extras},
         "record": block.record and write(block.record),
     }
     packed = zlib.compress(json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode(), 9)
@@ -129,12 +129,9 @@ def block_in(lines: Iterable[str]) -> Block:
             _check_view(block.view, block.ask, team)
         elif block.ask is not None:
             raise Refused("letter-broken-block")
-    except Refused:  # in any of its parts
+        return block
+    except Exception:  # Refused by any of its parts; the rules of a variant may raise anything for an impossible race
         raise Refused("letter-broken-block") from None
-    except Exception:  # the rules of a variant may raise anything for an impossible race
-        raise Refused("letter-broken-block") from None
-
-    return block
 
 
 def _record(text: str) -> Record:
@@ -151,10 +148,6 @@ def _view_json(view: View) -> dict[str, Any]:
     riders = [{**rider._asdict(), "points": str(rider.points)} for rider in view.riders]
     fields = {key: value for key, value in view._asdict().items() if key not in ("course", "riders")}
     return {**fields, "options": options_json(view.options), "variant": view.variant.name, "riders": riders}
-
-
-def _ask_json(ask: AskOrders) -> dict[str, Any]:
-    return {"riders": ask.riders, "halves": ask.halves, "extras": ask.extras}
 
 
 def _read_view(value: Any) -> View:

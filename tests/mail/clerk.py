@@ -48,7 +48,7 @@ def main() -> None:
             if letter is None:
                 operations.run_turn(folder, NOW, missing=True)
             else:
-                operations.take_letters(folder, letter.encode(), NOW)
+                operations.take_files(folder, [letter.encode()], NOW)
             print(number, flush=True)
 
 

@@ -36,7 +36,7 @@ def path(tmp_path: Path) -> Path:
     path = tmp_path / "spring"
     with new_folder(path, new_desk("pbm")) as folder:
         operations.first_letters(folder, NOW)
-        operations.take_letters(folder, f"{form_of(folder.desk, 1)}\n{RIDERS}".encode(), NOW)
+        operations.take_files(folder, [f"{form_of(folder.desk, 1)}\n{RIDERS}".encode()], NOW)
         operations.run_turn(folder, NOW, missing=True)
         operations.run_turn(folder, NOW, missing=True)
     return path
@@ -109,7 +109,7 @@ def test_a_desk_is_read_as_it_was_written(path) -> None:
 def test_a_restored_older_desk_continues_after_the_history(path) -> None:
     older = (path / "desk.json").read_bytes()
     with open_folder(path) as folder:
-        operations.take_letters(folder, f"{form_of(folder.desk, 1)}\nWAIT\n".encode(), NOW)
+        operations.take_files(folder, [f"{form_of(folder.desk, 1)}\nWAIT\n".encode()], NOW)
     (path / "desk.json").write_bytes(older)
     with open_folder(path) as folder:
         before = folder.history()

@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.mail.folder import new_folder, open_folder
 from breakaway_desktop.mail.intake import Receipt
 from breakaway_desktop.mail.line_shapes import QUOTING, RACE_LINE, VEILED, order_lines, parse_line
-from breakaway_desktop.mail.operations import status_lines, take_files, take_letters, write_letters
+from breakaway_desktop.mail.operations import status_lines, take_files, write_letters
 from breakaway_desktop.mail.orders import order_status
 from breakaway_desktop.mail.referee import match_of, play_due_turn, reopen_turn, with_new_player
 from breakaway_desktop.mail.state import MailRace, Player, count_proposals, newest_form
@@ -244,7 +244,7 @@ def reply_of(path: Path, text: str, at: int = 1) -> tuple[list[str], dict[int, s
         data = mail(
             text.replace("RACE / ", f"{head}\n").replace(" / ", "\n"), date=f"Sat, 21 Nov 2026 17:{at:02}:00 +0000"
         )
-        (answered,) = take_letters(folder, data, NOW)
+        (answered,) = take_files(folder, [data], NOW)
         assert answered.status is not None
         keys = [fault.key for fault in answered.receipt.refusals]
         assert any(str(len(folder.desk.forms)) for line in status_lines(folder, NOW))

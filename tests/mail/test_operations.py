@@ -15,7 +15,7 @@ from typing import Final
 import pytest
 
 from breakaway_desktop.mail.folder import new_folder
-from breakaway_desktop.mail.operations import LetterReply, take_letters
+from breakaway_desktop.mail.operations import LetterReply, take_files
 from tests.architecture.sources import ROOT
 from tests.kit.counting import count_calls
 from tests.mail.correspondence import NOW, form_of, new_desk, with_hands
@@ -84,7 +84,7 @@ def calls_for_letters(path: Path, letters: int) -> int:
     )
     answers: list[LetterReply] = []
     with new_folder(path, desk) as folder:
-        calls = count_calls(lambda: answers.extend(take_letters(folder, box.encode(), NOW)))
+        calls = count_calls(lambda: answers.extend(take_files(folder, [box.encode()], NOW)))
     assert len([answered for answered in answers if answered.receipt.turns]) == letters
     return calls
 

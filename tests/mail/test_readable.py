@@ -296,9 +296,8 @@ def test_a_desk_that_nobody_can_play_is_refused_in_a_sentence(run, tmp_path) -> 
 
 def test_a_desk_too_large_to_be_read_again_is_not_written(tmp_path) -> None:
     with new_folder(tmp_path / "spring", new_desk()) as folder:
-        received = operations.take_letters(folder, f"{form_of(folder.desk, 1)}\n11: 10 10 10\n".encode(), NOW)[
-            0
-        ].receipt.desk.received
+        letter = f"{form_of(folder.desk, 1)}\n11: 10 10 10\n".encode()
+        received = operations.take_files(folder, [letter], NOW)[0].receipt.desk.received
         before = folder.desk
         for bad in ("\0" * 2000, "[" * 1000 + "{" * 1000):
             with pytest.raises(Refused):

@@ -162,9 +162,8 @@ def test_a_letter_left_behind_is_not_written_over(path) -> None:
     """A letter was left by a program that was killed before the letter counted; now another letter arrives."""
     (path / "letters/in/0001.txt").write_text("left behind")
     with open_folder(path) as folder:
-        (answered,) = operations.take_letters(
-            folder, f"{form_of(folder.desk, 1)}\n11: 1\n".encode(), folder.desk.deadline
-        )
+        letter = f"{form_of(folder.desk, 1)}\n11: 1\n".encode()
+        (answered,) = operations.take_files(folder, [letter], folder.desk.deadline)
         assert answered.receipt.name == "0002.txt"
     assert (path / "letters/in/0001.txt").read_text() == "left behind"
 

@@ -166,7 +166,7 @@ def _import_letters(model: MailDeskModel, data: bytes) -> Next:
     replies: list[operations.LetterReply] = []
 
     def accept(folder: Folder) -> None:
-        for reply in operations.take_letters(folder, data, now()):
+        for reply in operations.take_files(folder, [data], now()):
             results.extend(operations.summary_lines(reply))
             replies.append(reply)
 
