@@ -33,15 +33,8 @@ def compare_order(turn: TurnEntry, order: Sequence[tuple[int, ...]]) -> None:
     for place, (recorded, expected) in enumerate(zip(turn.order, order, strict=False), start=1):
         if recorded != expected:
             rule = "R5.4" if turn.turn == 1 else "R5.1"
-            raise Contradiction(
-                "order-differs",
-                turn=turn.turn,
-                rider=expected[0],
-                rule=rule,
-                place=place,
-                found=format_numbers(recorded),
-                wanted=format_numbers(expected),
-            )
+            pair = _in_words(recorded, expected)
+            raise Contradiction("order-differs", turn=turn.turn, rider=expected[0], rule=rule, place=place, **pair)
     if len(turn.order) != len(order):
         raise Contradiction("order-length", turn=turn.turn, rule="R5.1", found=len(turn.order), wanted=len(order))
 
@@ -67,9 +60,8 @@ def _comparable(name: str, value: Any) -> Any:
     return value
 
 
-def compare_mover(turn: TurnEntry, race: Race, move: MoveEntry) -> None:
+def compare_mover(turn: TurnEntry, move: MoveEntry, awaited: int) -> None:
     """Raise Contradiction if a rider other than the recorded one moves next."""
-    awaited = race.to_move[0]
     if move.id != awaited:
         raise Contradiction("mover-differs", turn=turn.turn, rider=awaited, rule="R5.6", found=move.id, wanted=awaited)
 
@@ -77,10 +69,7 @@ def compare_mover(turn: TurnEntry, race: Race, move: MoveEntry) -> None:
 def compare_moves(turn: TurnEntry, report: TurnEntry) -> None:
     """Compare all moves of a turn with the referee's, one by one."""
     for move, expected in zip(turn.moves, report.moves, strict=False):
-        if move.id != expected.id:
-            raise Contradiction(
-                "mover-differs", turn=turn.turn, rider=expected.id, rule="R5.6", found=move.id, wanted=expected.id
-            )
+        compare_mover(turn, move, expected.id)
         compare_move(turn, move, expected)
     if len(turn.moves) > len(report.moves):
         extra = turn.moves[len(report.moves)]
@@ -143,13 +132,7 @@ def compare_dropped(turn: TurnEntry, report: TurnEntry) -> None:
         if rider not in turn.dropped:
             raise Contradiction("dropped-missing", turn=number, rider=rider, rule="R4.6")
     if turn.dropped != report.dropped:
-        raise Contradiction(
-            "dropped-order",
-            turn=number,
-            rule="R4.6",
-            found=format_numbers(turn.dropped),
-            wanted=format_numbers(report.dropped),
-        )
+        raise Contradiction("dropped-order", turn=number, rule="R4.6", **_in_words(turn.dropped, report.dropped))
 
 
 def compare_cards(turn: TurnEntry, report: TurnEntry, steps: Sequence[Step]) -> None:
@@ -218,9 +201,7 @@ def compare_result(record: Record, race: Race) -> None:
     _compare_groups("result-places", result.places, expected.places)
     _compare_groups("result-ranking", result.ranking, expected.ranking)
     if result.winners != expected.winners:
-        raise Contradiction(
-            "result-winners", rule="R6.6", found=format_numbers(result.winners), wanted=format_numbers(expected.winners)
-        )
+        raise Contradiction("result-winners", rule="R6.6", **_in_words(result.winners, expected.winners))
 
 
 def _compare_groups(key: str, recorded: Sequence[tuple[int, ...]], expected: Sequence[tuple[int, ...]]) -> None:
@@ -228,13 +209,12 @@ def _compare_groups(key: str, recorded: Sequence[tuple[int, ...]], expected: Seq
         recorded_group = recorded[place] if place < len(recorded) else ()
         expected_group = expected[place] if place < len(expected) else ()
         if recorded_group != expected_group:
-            raise Contradiction(
-                key,
-                rule="R6.6",
-                place=place + 1,
-                found=format_numbers(recorded_group),
-                wanted=format_numbers(expected_group),
-            )
+            raise Contradiction(key, rule="R6.6", place=place + 1, **_in_words(recorded_group, expected_group))
+
+
+def _in_words(recorded: Sequence[int], expected: Sequence[int]) -> dict[str, Any]:
+    """Return riders or teams that differ as values of a sentence."""
+    return {"found": format_numbers(recorded), "wanted": format_numbers(expected)}
 
 
 def format_numbers(numbers: Sequence[int]) -> str:

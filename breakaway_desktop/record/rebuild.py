@@ -163,7 +163,7 @@ class _Replay:
         race = self.race
         if race.over or race.turn != turn.turn:
             raise Contradiction("move-too-many", turn=turn.turn, rider=move.id, rule="R6.5" if race.over else "R1.4")
-        compare_mover(turn, race, move)
+        compare_mover(turn, move, race.to_move[0])
         missing = move.id in turn.nmr
         step = self._decide(turn, NoOrder(move.id) if missing else PlayCard(move.id, _card(turn, move)), "R4.3")
         moved = next(event for event in step.events if isinstance(event, Moved))
