@@ -93,8 +93,8 @@ class Feature(FrozenValue):
     """Add to the `meta` of a Match that is about to be saved while it is played."""
     series: Callable[[Mapping[str, Any]], str] | None = None
     """Return the id of the series that a race with this `meta` is a part of, after which its own page leads on."""
-    help_page: Callable[[], Any] | None = None
-    """Return its HelpPage."""
+    help_page: str = ""
+    """Module below the program's with its `PAGE`, which is imported when a page is first asked for."""
     commands: tuple[Subcommand, ...] = ()
     window_only: Callable[[Path], str] | None = None
     """Return why a file of the feature opens only in a window, or an empty text. Raises Refused if it is damaged."""

@@ -30,7 +30,8 @@ def _pages() -> dict[str, HelpPage]:
     pages: list[HelpPage] = []
     for name in NAMES:
         if name == "bots":
-            pages += [feature.help_page() for feature in features() if feature.help_page is not None]
+            of_features = filter(None, (feature.help_page for feature in features()))
+            pages += [import_module(f"breakaway_desktop.{module}").PAGE for module in of_features]
         if find_spec(module := f"{__name__}.{name}"):  # a variant that is being written has none yet
             pages.append(import_module(module).PAGE)
     return {page.topic: page for page in (*pages, _ALL_VARIANTS)}

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from breakaway_desktop.features import Feature, Subcommand
 from breakaway_desktop.kit.words import _, mark
-
-if TYPE_CHECKING:
-    from breakaway_desktop.guide.page import HelpPage
-
-
-def _help_page() -> HelpPage:
-    from breakaway_desktop.mail.help import PAGE
-
-    return PAGE
 
 
 def _window_only(path: Path) -> str:
@@ -38,7 +29,7 @@ def _refusals() -> Mapping[str, str]:
 
 FEATURE: Final = Feature(
     refusals=_refusals,
-    help_page=_help_page,
+    help_page="mail.help",
     commands=(
         Subcommand(
             "desk",

@@ -9,15 +9,8 @@ from breakaway_desktop.kit.words import mark
 from breakaway_desktop.phones.meta_keys import ROOM
 
 if TYPE_CHECKING:
-    from breakaway_desktop.guide.page import HelpPage
     from breakaway_desktop.terminal.narration import Narration
     from breakaway_desktop.terminal.undo_consent import TerminalGuest
-
-
-def _help_page() -> HelpPage:
-    from breakaway_desktop.phones.help import PAGE
-
-    return PAGE
 
 
 def _begin_guest(narration: Narration) -> TerminalGuest:
@@ -28,7 +21,7 @@ def _begin_guest(narration: Narration) -> TerminalGuest:
 
 FEATURE: Final = Feature(
     marks=(ROOM,),
-    help_page=_help_page,
+    help_page="phones.help",
     play_option=PlayOption(
         "--phones", mark("with --text: players join with their phones, in the local network"),
         mark("--phones only works with --text. In the window, choose phones when you set up a race."), _begin_guest,

@@ -11,7 +11,6 @@ from breakaway_desktop.kit.words import mark
 from breakaway_desktop.share.meta_keys import CHALLENGE
 
 if TYPE_CHECKING:
-    from breakaway_desktop.guide.page import HelpPage
     from breakaway_desktop.record.document import Record
 
 
@@ -19,12 +18,6 @@ def _refusals() -> Mapping[str, str]:
     from breakaway_desktop.share.refusals import SENTENCES
 
     return SENTENCES
-
-
-def _help_page() -> HelpPage:
-    from breakaway_desktop.share.help import PAGE
-
-    return PAGE
 
 
 def _edition(meta: Mapping[str, Any]) -> int:
@@ -63,7 +56,7 @@ FEATURE: Final = Feature(
     receive=_receive,
     fixed_work=True,
     edition=_edition,
-    help_page=_help_page,
+    help_page="share.help",
     commands=(
         Subcommand(
             "duplicate",
