@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
@@ -49,7 +50,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "the bots to compare, each in every seat equally often; a number from 1 to 5 is a level ({levels})"
         ).format(levels=levels_text()),
     )
-    parser.add_argument("--races", type=_race_count, required=True, metavar="N", help=_("how many races"))
+    race_count = partial(_number_up_to, MOST_RACES, _("an arena run has 1 to {most} races"))
+    parser.add_argument("--races", type=race_count, required=True, metavar="N", help=_("how many races"))
     add_rules(parser, needed=True)
     parser.add_argument("--teams", type=team_count, default=USUAL_TEAMS, metavar="N", help=_("how many teams, 3 to 12"))
     parser.add_argument("--seconds", type=_seconds, metavar="S", help=_("processor time allowed for each decision"))
@@ -68,7 +70,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     # Where the races run, and where their results go.
     parser.add_argument(
-        "--jobs", type=_job_count, default=1, metavar="N", help=_("how many processes to use on this machine")
+        "--jobs",
+        type=partial(_number_up_to, MOST_JOBS, _("choose 1 to {most} processes")),
+        default=1,
+        metavar="N",
+        help=_("how many processes to use on this machine"),
     )
     parser.add_argument("--cluster", metavar="ADDRESS", help=_("run the races on the Dask cluster at this address"))
     parser.add_argument(
@@ -182,11 +188,7 @@ def _progress_bar(races: int) -> Iterator[Progress]:
     from tqdm import tqdm
 
     with tqdm(total=races, unit=" " + _("races"), file=sys.stderr, disable=None, leave=False) as bar:
-
-        def progress(added: int) -> None:
-            bar.update(added)
-
-        yield progress
+        yield bar.update
 
 
 def _print(lines: list[str]) -> None:
@@ -198,15 +200,7 @@ def _print_json(document: dict[str, Any]) -> None:
     print(json.dumps(document, indent=1, ensure_ascii=False))
 
 
-def _race_count(text: str) -> int:
-    return _number_up_to(text, MOST_RACES, _("an arena run has 1 to {most} races"))
-
-
-def _job_count(text: str) -> int:
-    return _number_up_to(text, MOST_JOBS, _("choose 1 to {most} processes"))
-
-
-def _number_up_to(text: str, most: int, sentence: str) -> int:
+def _number_up_to(most: int, sentence: str, text: str) -> int:
     number = whole_number(text)
     if not 1 <= number <= most:
         raise argparse.ArgumentTypeError(sentence.format(most=most))

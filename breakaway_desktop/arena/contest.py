@@ -16,7 +16,7 @@ from breakaway_desktop.arena.schedule import Contest, schedule
 from breakaway_desktop.arena.table_runner import TableResult, play_table
 from breakaway_desktop.engine.refusals import Refused
 
-Progress = Callable[[int], None]
+Progress = Callable[[int], object]
 """Function that is called with the number of tables just added."""
 
 
@@ -53,7 +53,7 @@ def run(
         for table in executor(work, missing):
             log.add(table)
             progress(1)
-        return contest_stats(contest, _results_of(log, len(tables)))
+        return contest_stats(contest, [table for number, table in log.results.items() if number < len(tables)])
 
 
 def check(
@@ -72,10 +72,6 @@ def check(
     for number in sorted(by_number):
         results = [result.merged_with(other) for result, other in zip(results, by_number[number], strict=True)]
     return tuple(results)
-
-
-def _results_of(log: ResultsLog, tables: int) -> list[TableResult]:
-    return [table for number, table in log.results.items() if number < tables]
 
 
 # The results log: a line for each finished table, for resuming an interrupted contest

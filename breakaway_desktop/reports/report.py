@@ -50,10 +50,6 @@ class _ReportedTurn(NamedTuple):
     dropped_before: tuple[int, ...]
     is_complete: bool
 
-    @property
-    def ends_race(self) -> bool:
-        return self.end.over
-
 
 def turns_of(steps: Sequence[Step]) -> Turns:
     """Return the turns of a race, from all its steps. No turn can be reported while squares are secret."""
@@ -86,7 +82,7 @@ def report_lines(steps: Sequence[Step], turn: int, names: Names) -> list[str]:
         _dropped_section(reported, short),
     ]
 
-    if reported.ends_race:
+    if reported.end.over:
         sections.append([line for text in race_result_lines(reported.end, names) for line in wrap_columns(text)])
     else:
         sections += [_hands_section(reported, short), _standings_section(reported, names)]
@@ -98,7 +94,7 @@ def report_lines(steps: Sequence[Step], turn: int, names: Names) -> list[str]:
 
 
 def _report_title(reported: _ReportedTurn) -> str:
-    if reported.ends_race:
+    if reported.end.over:
         return _("Breaking Away, turn {turn}, the last turn").format(turn=reported.entry.turn)
     if not reported.is_complete:
         return _("Breaking Away, turn {turn}, unfinished").format(turn=reported.entry.turn)
@@ -239,7 +235,7 @@ def _dropped_section(reported: _ReportedTurn, names: Names) -> list[str]:
         lines += hanging_lines("", list_parts([names.rider(rider) for rider in now]))
     else:
         lines.append(_("Nobody is dropped."))
-    if back and not reported.ends_race:
+    if back and not reported.end.over:
         sentence = _("No longer dropped: {riders}")
         lines += hanging_lines(sentence.format(riders=""), list_parts([names.rider(rider) for rider in back]))
     return lines

@@ -143,10 +143,6 @@ class SavedRide(NamedTuple):
     seat: int
     is_own: bool
 
-    @property
-    def is_watched(self) -> bool:
-        return was_watched(self.record)
-
 
 def own_rides(folder: Path, computer: str, record: Record) -> list[SavedRide]:
     """Return this computer's finished rides of the deal of this race, newest first; the deal need be no friend's."""
@@ -249,7 +245,7 @@ def hidden_until_ridden(folder: Path, computer: str) -> frozenset[Path]:
 def hidden_among(races: Sequence[SavedRide]) -> frozenset[Path]:
     """Return the files that are closed among these of `races_like_friends`."""
     ridden = {race.deal for race in races if race.is_own}
-    closed = (race for race in races if not race.is_own and not race.is_watched)
+    closed = (race for race in races if not race.is_own and not was_watched(race.record))
     return frozenset(race.path for race in closed if race.deal not in ridden)
 
 

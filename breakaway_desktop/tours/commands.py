@@ -136,8 +136,12 @@ def tour_path(args: argparse.Namespace, players: Sequence[str]) -> Path:
     """Return the file of the tour of `--tour`; a ready-made name begins a new one. Raises BadInput and Refused."""
     is_new = args.tour in READY_TOURS
     _refuse(args, ("rules", "variant", "save", "load", *(() if is_new else ("teams", "seed"))))
+    if not is_new:
+        if not is_tour(path := Path(args.tour)):
+            raise _no_such_tour(args.tour)
+        return path
     try:
-        return _begin_tour(args, players) if is_new else _existing_tour(args.tour)
+        return _begin_tour(args, players)
     except OSError as error:
         raise write_error(error.filename or args.tour, error) from None
 
@@ -172,14 +176,6 @@ def _begin_tour(args: argparse.Namespace, players: Sequence[str]) -> Path:
     seats = seats_of(require_players(players))
     seed = new_seed() if args.seed is None else args.seed
     return save_new_tour(new_tour(args.tour, seats, seed, READY_MADE), load_settings(touch=False).folder)
-
-
-def _existing_tour(text: str) -> Path:
-    """Return the file of a tour. Raises BadInput if it is neither a file nor the name of a ready-made tour."""
-    path = Path(text)
-    if not is_tour(path):
-        raise _no_such_tour(text)
-    return path
 
 
 def _open_tour(path: Path) -> TourRaces:

@@ -10,13 +10,12 @@ from typing import Any, NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import has_result, newest_files
-from breakaway_desktop.match.race_files import DELETED
 from breakaway_desktop.match.race_lock import RaceLocked, lock_race
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load, new_file
 from breakaway_desktop.tours.document import ENDING, Tour, TourStage
 from breakaway_desktop.tours.meta_keys import FOLDER, STAGE, TOUR
-from breakaway_desktop.tours.races import TourRaces, find_marked, find_races, has_marks, with_race
+from breakaway_desktop.tours.races import TourRaces, find_races, has_marks, with_race
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.writing import save_tour
 
@@ -132,11 +131,6 @@ def find_stage(meta: Mapping[str, Any], paths: list[Path]) -> StageOfTour | None
             if tour.id == tour_id and 1 <= number <= len(tour.stages):
                 return StageOfTour(path, number)
     return None
-
-
-def find_deleted(tour: Tour, number: int, races: Path) -> Path | None:
-    """Return the deleted race of a stage; None if there is none."""
-    return find_marked(tour, number, races / DELETED)
 
 
 @contextmanager

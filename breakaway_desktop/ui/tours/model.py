@@ -10,11 +10,12 @@ from typing import Final
 
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.race_files import DELETED
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.tours.awards import Award, tour_awards
 from breakaway_desktop.tours.document import Tour
-from breakaway_desktop.tours.library import find_deleted, open_tour
-from breakaway_desktop.tours.races import StageRace, StageState, TourRaces
+from breakaway_desktop.tours.library import open_tour
+from breakaway_desktop.tours.races import StageRace, StageState, TourRaces, find_marked
 from breakaway_desktop.tours.stages import tour_hot_seat
 from breakaway_desktop.tours.standings import JERSEYS, StageResult, TourStandings, tour_standings
 from breakaway_desktop.ui.session import Session
@@ -154,5 +155,5 @@ def open_page(model: TourModel, page: str, number: int = 0) -> TourModel:
 
 def with_question(model: TourModel, number: int) -> TourModel:
     """Return the model with the question about a stage; 0: without one."""
-    deleted = find_deleted(model.progress.tour, number, model.session.folder) if number else None
+    deleted = find_marked(model.progress.tour, number, model.session.folder / DELETED) if number else None
     return replace(model, asked_stage=number, deleted=deleted, prompt=None, asks_to_undo=False)
