@@ -319,6 +319,18 @@ def test_the_result_shows_the_place_among_bots_as_it_grows(person: AppDriver, mo
     assert not person.thinker.idle.tasks
 
 
+def test_after_a_ride_that_failed_no_more_begins(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_task: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(riding, "ride_on", fail)
+    person.thinker.is_in_process = False
+    for _answer in range(2):
+        riding.go_on(person.session, TODAY)
+    assert person.session.state(riding.Riding).has_failed
+    assert not person.thinker.idle.tasks
+
+
 def test_a_damaged_file_of_rides_is_told(person: AppDriver) -> None:
     rides_file().parent.mkdir(parents=True, exist_ok=True)
     rides_file().write_text("{", encoding="utf-8")

@@ -154,6 +154,7 @@ def test_the_replay_describes_the_last_event(ridden: Match, tmp_path: Path) -> N
     move = moves_of(viewer.story.scenes[0])[0]
     assert viewer.shows_text(f"plays {move.card}, lands on {move.end}")
     assert viewer.shows_text("1st of 24 · turn 1: 1 of 24 have moved")
+    assert road_shown(viewer.model).picture.to_move == move.rider
 
 
 def test_any_moment_is_reached_with_the_same_race_as_by_steps(ridden: Match) -> None:
