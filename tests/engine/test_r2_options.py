@@ -65,9 +65,9 @@ def test_exactly_the_combinations_without_sense_are_refused() -> None:
         options = Options(**dict(zip(rows, values, strict=True)))  # type: ignore[arg-type]
         assert (objections(options) == ()) == makes_sense(options), options
         seen += makes_sense(options)
-    # Sequential orders allow drawn, team1 and rotated; simultaneous ones grade too by arrival, else one first turn.
+    # Sequential orders allow all first turns but grade and order; simultaneous ones grade too by arrival, else one.
     free = prod(len(words) for row, words in CHOICES.items() if row not in ("orders", "order", "first_turn"))
-    assert seen == (3 + 4 + 1 + 1) * free
+    assert seen == (2 * len(CHOICES["first_turn"]) - 1) * free
 
 
 @pytest.mark.parametrize(
