@@ -11,15 +11,7 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.bots.advice import (
-    ADVISER,
-    Advice,
-    CardValue,
-    advice,
-    advice_of,
-    make_advice,
-    reason_for,
-)
+from breakaway_desktop.bots.advice import ADVISER, Advice, CardValue, advice, advice_of, make_advice, reason_for
 from breakaway_desktop.bots.characters import Domestique
 from breakaway_desktop.bots.close_cards import CLOSE, choose_close_card
 from breakaway_desktop.bots.comparison import AdviceReason, compare_cards

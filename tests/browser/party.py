@@ -23,13 +23,7 @@ class BrowserParty:
     """Several phones at the table of one race; `size`, `language` and so on apply to all of them."""
 
     def __init__(
-        self,
-        path: Path,
-        make_phone: Callable[..., PhonePage],
-        *,
-        rules: str = "boxed",
-        phones: int = 2,
-        **every: Any,
+        self, path: Path, make_phone: Callable[..., PhonePage], *, rules: str = "boxed", phones: int = 2, **every: Any
     ) -> None:
         self.path = path
         players = ",".join(["human"] * phones + ["bot:random"] * max(1, 3 - phones))

@@ -152,10 +152,7 @@ RACE = ROOT / "saves" / "boxed.race"
     [
         ("--help", "arena.commands bots commands.arguments engine.race match record reports sentences terminal ui"),
         (f"verify {RACE}", "arena.commands commands.arguments reports sentences terminal ui"),
-        (
-            f"report {RACE}",
-            "arena.commands commands.arguments guide mail.folder sentences.refusals tours.library ui",
-        ),
+        (f"report {RACE}", "arena.commands commands.arguments guide mail.folder sentences.refusals tours.library ui"),
     ],
 )
 def test_a_command_is_imported_with_what_it_needs(command: str, rooms: str) -> None:

@@ -101,11 +101,7 @@ def test_riders_who_arrived_together_share_and_those_ahead_may_come_first() -> N
     assert (short.square, short.lines, short.stops_on) == (88, (), None)
     assert (on_the_line.square, on_the_line.lines, on_the_line.stops_on) == (90, (), 90)
     (line,) = over.lines
-    assert line.shares == (
-        Share(1, 1, 5, 10, 4),
-        Share(2, 1, 5, 9, Fraction(7, 2)),
-        Share(3, 1, 5, 8, 3),
-    )
+    assert line.shares == (Share(1, 1, 5, 10, 4), Share(2, 1, 5, 9, Fraction(7, 2)), Share(3, 1, 5, 8, 3))
 
 
 def test_riders_who_cannot_miss_the_line_are_counted() -> None:

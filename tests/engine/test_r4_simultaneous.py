@@ -52,11 +52,7 @@ def asked_riders(race: Race) -> dict[int, tuple[int, ...]]:
     return by_team
 
 
-ORDERS = (
-    GiveOrders(1, ((11, 9), (12, 3))),
-    GiveOrders(2, ((21, 8),)),
-    GiveOrders(3, ((31, 5),)),
-)
+ORDERS = (GiveOrders(1, ((11, 9), (12, 3))), GiveOrders(2, ((21, 8),)), GiveOrders(3, ((31, 5),)))
 
 
 # R4.2

@@ -64,11 +64,7 @@ class Machine(NamedTuple):
         return subprocess.run(command, cwd=home, input=stdin, capture_output=True, text=True, check=False)
 
     def desktop(
-        self,
-        home: Path,
-        args: Sequence[str] = (),
-        program: Path | None = None,
-        tools: Path = Path("/nonexistent"),
+        self, home: Path, args: Sequence[str] = (), program: Path | None = None, tools: Path = Path("/nonexistent")
     ) -> RealProgram:
         """Return the program in a window on a separate screen, whose own files are next to the home."""
         command = self.command(home, *args, program=program, tools=tools)

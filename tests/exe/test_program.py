@@ -51,9 +51,7 @@ def test_the_program_prints_its_version_in_an_empty_environment(machine: Machine
     assert (result.returncode, result.stdout.strip(), result.stderr) == (0, f"breakaway-desktop {full_version()}", "")
 
 
-def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium_and_verified_by_the_program(
-    machine: Machine,
-) -> None:
+def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium_and_verified_by_the_program(machine: Machine) -> None:
     home = machine.home()
     keep_settings(machine, home, quick_settings(short_race()))
     with machine.desktop(home) as program:

@@ -184,10 +184,7 @@ def test_due_positions_come_before_new_ones() -> None:
 
 def test_positions_that_are_not_due_are_not_asked() -> None:
     own = mixed_positions(3)
-    progress = {
-        own[0].key: AnswerCount(0, 1, TODAY, TODAY + timedelta(1)),
-        own[1].key: AnswerCount(1, 0, TODAY),
-    }
+    progress = {own[0].key: AnswerCount(0, 1, TODAY, TODAY + timedelta(1)), own[1].key: AnswerCount(1, 0, TODAY)}
     assert draw_series(own, [], progress, TODAY) == [own[2]]
 
 

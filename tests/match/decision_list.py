@@ -229,10 +229,7 @@ class MatchMachine(DecisionList):
         if not self.match.is_simultaneous:
             assert self.race == before
 
-    @rule(
-        back=st.integers(0, 30),
-        players=st.tuples(*[st.sampled_from(["human", "bot:random", "bot:domestique"])] * 3),
-    )
+    @rule(back=st.integers(0, 30), players=st.tuples(*[st.sampled_from(["human", "bot:random", "bot:domestique"])] * 3))
     def ride_on(self, back: int, players: tuple[str, str, str]) -> None:
         """Fork the race after some decisions, with secret orders at the start of a turn.
 

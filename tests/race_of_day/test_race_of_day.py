@@ -31,15 +31,7 @@ from breakaway_desktop.match.plan import BOT
 from breakaway_desktop.match.race_files import COMPUTER, as_copy, duplicate, import_race, save_copy
 from breakaway_desktop.race_of_day import words as race_of_day
 from breakaway_desktop.race_of_day.meta_keys import DAY, EDITION_OF_DAY
-from breakaway_desktop.race_of_day.plan import (
-    BOTS,
-    TEAMS,
-    DayTry,
-    day_of_meta,
-    meta_of_day,
-    plan_of_day,
-    try_of,
-)
+from breakaway_desktop.race_of_day.plan import BOTS, TEAMS, DayTry, day_of_meta, meta_of_day, plan_of_day, try_of
 from breakaway_desktop.race_of_day.ridden_days import day_results, read_day
 from breakaway_desktop.race_of_day.words import shared_lines
 from breakaway_desktop.record.store import load, save

@@ -9,16 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from breakaway_desktop.engine.asks import (
-    AskCard,
-    AskOrders,
-    Decision,
-    Extra,
-    GiveOrders,
-    NoOrder,
-    NoOrders,
-    PlayCard,
-)
+from breakaway_desktop.engine.asks import AskCard, AskOrders, Decision, Extra, GiveOrders, NoOrder, NoOrders, PlayCard
 from breakaway_desktop.engine.options import CHOICES, RULE_SETS, Options, objections, with_rows
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.match import Match

@@ -71,11 +71,7 @@ def test_a_spoilt_row_is_refused(later) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "name", "command"),
-    [
-        ("race", "a.race", ("verify",)),
-        ("tour", "a.tour", ("verify",)),
-        ("desk", "desk.json", ("desk", "status")),
-    ],
+    [("race", "a.race", ("verify",)), ("tour", "a.tour", ("verify",)), ("desk", "desk.json", ("desk", "status"))],
 )
 def test_a_program_without_the_option_refuses_a_file_with_it(kind, name, command, later, tmp_path, capsys) -> None:
     path = tmp_path / name

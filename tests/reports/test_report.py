@@ -275,11 +275,7 @@ def test_the_result_names_the_winner_the_points_and_the_tie_break() -> None:
     after, _events = answer(race, PlayCard(21, 5))
     lines = race_result_lines(after, NAMES)
     assert lines[1] == "Yellow (Player 1) wins the race."
-    assert lines[3:6] == [
-        "1st  Yellow (Player 1)   20",
-        "2nd  Azure (Domestique)  20",
-        "3rd  Red (Random)         4",
-    ]
+    assert lines[3:6] == ["1st  Yellow (Player 1)   20", "2nd  Azure (Domestique)  20", "3rd  Red (Random)         4"]
     assert lines[6] == "Yellow and Azure are level on points; Yellow’s best rider is 1st, Azure’s 8th."
     assert "Finish 100      58      2   18" in lines
     assert "Total           20     20    4" in lines

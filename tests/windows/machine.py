@@ -125,18 +125,9 @@ class WineProgram(RealProgram):
         windows.wine.stop()
         # Under Wine, Python needs pipes as standard handles.
         self._piped = ["bash", "-o", "pipefail", "-c", '"$0" "$@" </dev/null 2>&1 | cat']
-        environment = {
-            **windows.wine.environment(),
-            "SDL_VIDEODRIVER": "windows",
-            "PYTHONPATH": "",
-            **variables,
-        }
+        environment = {**windows.wine.environment(), "SDL_VIDEODRIVER": "windows", "PYTHONPATH": "", **variables}
         super().__init__(
-            home,
-            size=size,
-            args=args,
-            program=[*self._piped, *windows.wine.command(program)],
-            environment=environment,
+            home, size=size, args=args, program=[*self._piped, *windows.wine.command(program)], environment=environment
         )
         self.windows = windows
         self.data = self.config = windows.data

@@ -82,12 +82,7 @@ def test_the_hat_moves_the_focus_and_releases_in_its_middle() -> None:
     ("kind", "axis", "values", "pressed"),
     [
         (pygame.JOYAXISMOTION, 0, (0.2, 0.6, 0.5, 0.58, 0.4, 0.7, 0.1, 0.9), [pygame.K_RIGHT, pygame.K_RIGHT]),
-        (
-            pygame.CONTROLLERAXISMOTION,
-            pygame.CONTROLLER_AXIS_LEFTY,
-            (0, 32767, -32768),
-            [pygame.K_DOWN, pygame.K_UP],
-        ),
+        (pygame.CONTROLLERAXISMOTION, pygame.CONTROLLER_AXIS_LEFTY, (0, 32767, -32768), [pygame.K_DOWN, pygame.K_UP]),
         (pygame.JOYAXISMOTION, 1, (1.0, 0.99, 1.0), []),
         (pygame.CONTROLLERAXISMOTION, pygame.CONTROLLER_AXIS_TRIGGERRIGHT, (32767, 32766), []),
         (pygame.JOYAXISMOTION, 4, (-1.0, 0.4, -0.7, 0.3, -0.7), [pygame.K_PAGEUP]),

@@ -77,16 +77,7 @@ def test_every_action_has_a_name_of_its_own_that_no_key_has() -> None:
             parse_chord(name)
 
 
-AFTER_A_RACE = {
-    act.RESULT,
-    act.REPLAY,
-    act.REVIEW,
-    act.LOG,
-    act.TOUR,
-    act.SAVED,
-    act.SIDE_BY_SIDE,
-    act.CHALLENGE,
-}
+AFTER_A_RACE = {act.RESULT, act.REPLAY, act.REVIEW, act.LOG, act.TOUR, act.SAVED, act.SIDE_BY_SIDE, act.CHALLENGE}
 RESERVED = {"Enter": act.PRESS, "Esc": act.BACK, "Ctrl+Z": act.UNDO, "Tab": act.NEXT, "Space": act.PRESS_OR_SKIP}
 
 
@@ -300,11 +291,7 @@ def test_caps_are_called_as_the_language_calls_them() -> None:
 def test_caps_name_the_buttons_of_a_controller_in_use() -> None:
     assert show_button_names(BUTTONS)
     assert not show_button_names(BUTTONS)
-    assert [key_cap_text(action) for action in (act.PRESS, act.BACK, act.FULL_SCREEN)] == [
-        "A",
-        "B",
-        "F11",
-    ]
+    assert [key_cap_text(action) for action in (act.PRESS, act.BACK, act.FULL_SCREEN)] == ["A", "B", "F11"]
     assert [reachable_key_cap(action) for action in (act.PRESS, act.UP, act.FULL_SCREEN, None)] == ["A", "↑", "", ""]
 
 

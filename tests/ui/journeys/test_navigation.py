@@ -99,12 +99,7 @@ from breakaway_desktop.ui.screens import (
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
-from breakaway_desktop.ui.share import (
-    duplicate_night,
-    opening as shared_race,
-    side_by_side,
-    start as challenge_start,
-)
+from breakaway_desktop.ui.share import duplicate_night, opening as shared_race, side_by_side, start as challenge_start
 from breakaway_desktop.ui.share.intents import (
     CompareRides,
     CompareWithOther,

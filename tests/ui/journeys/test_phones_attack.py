@@ -126,11 +126,7 @@ def test_an_attack_on_a_race_of_phones_changes_and_learns_nothing(
 
 
 def test_no_key_is_in_a_file_an_output_a_picture_or_an_address(
-    studio: Studio,
-    tmp_path: Path,
-    log_file: Path,
-    capfd: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    studio: Studio, tmp_path: Path, log_file: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: set[str] = set()
     draw_text = Canvas.text

@@ -108,13 +108,7 @@ def try_all(person: AppDriver, variant: str | None, sample: int | None) -> tuple
 
 
 def try_each(
-    person: AppDriver,
-    original: Any,
-    paths: list[tuple[Any, ...]],
-    seed: str,
-    sample: int | None,
-    *,
-    inside: Any = None,
+    person: AppDriver, original: Any, paths: list[tuple[Any, ...]], seed: str, sample: int | None, *, inside: Any = None
 ) -> tuple[int, int]:
     """Replace fields by hostile values. `inside`: the record in the block, whose fields are replaced."""
     rng = Random(seed)

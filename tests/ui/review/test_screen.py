@@ -573,10 +573,7 @@ def test_the_review_of_a_running_race_leads_to_its_last_moment(tmp_path: Path, h
 
 @pytest.mark.parametrize(
     ("match", "why"),
-    [
-        (match_of(["human"] * 3, seed=4), "ready after turn 1"),
-        (blind_race(), "squares are secret"),
-    ],
+    [(match_of(["human"] * 3, seed=4), "ready after turn 1"), (blind_race(), "squares are secret")],
     ids=["not-begun", "blind"],
 )
 def test_a_race_without_a_review_explains_it_to_key_and_mouse(match: Match, why: str, tmp_path: Path) -> None:

@@ -182,9 +182,7 @@ def test_the_number_of_omitted_riders_is_always_shown(box: Box, squares: list[in
 def test_riders_who_count_for_the_card_are_omitted_last() -> None:
     mover = ALL[14]
     crowds = RoadPicture(
-        standings({30: [mover], 40: ALL[:7], 41: ALL[7:14]}),
-        to_move=mover,
-        preview=CardPreview(mover, 30, 39, (41,)),
+        standings({30: [mover], 40: ALL[:7], 41: ALL[7:14]}), to_move=mover, preview=CardPreview(mover, 30, 39, (41,))
     )
     framing = frame_infield(INFIELDS["960"])
     shown = [

@@ -536,9 +536,7 @@ def test_a_refused_rule_set_is_disabled_with_the_reason(at_setup: AppDriver, mon
     assert (orders.enabled, orders.why_disabled) == (False, "A race has 3 to 6 teams, not 2.")
 
 
-def test_each_option_is_in_one_group_with_effect_and_source(
-    at_setup: AppDriver,
-) -> None:
+def test_each_option_is_in_one_group_with_effect_and_source(at_setup: AppDriver) -> None:
     """R2.1: each option has a sentence, and its source when in focus."""
     rows = [row for _title, rows in GROUPS.values() for row in rows]
     assert sorted(row for row in rows if row in ROWS) == sorted(ROWS)

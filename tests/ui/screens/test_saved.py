@@ -596,11 +596,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> SavedFile:
 
 @pytest.mark.parametrize(
     ("damaged_turn", "state"),
-    [
-        (1, "File damaged in turn 1"),
-        (2, "File damaged after turn 1"),
-        (4, "File damaged after turn 3"),
-    ],
+    [(1, "File damaged in turn 1"), (2, "File damaged after turn 1"), (4, "File damaged after turn 3")],
 )
 def test_a_damaged_file_is_read_up_to_the_turn_of_the_damage(
     damaged_turn: int, state: str, finished: SavedFile, tmp_path: Path

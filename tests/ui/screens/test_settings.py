@@ -102,10 +102,7 @@ CHANGED: dict[str, tuple[Callable[[AppDriver], None], object]] = {
     "speed": (lambda person: on(person, "speed", "Left"), "slow"),
     "figures": (lambda person: on(person, "figures", "Right"), "all"),
     "volume": (lambda person: on(person, "volume", "Right", "Right"), 70),
-    "volumes": (
-        in_sounds("crowd", "Home"),
-        {**dict.fromkeys(SOUND_KINDS, 100), "crowd": 0},
-    ),
+    "volumes": (in_sounds("crowd", "Home"), {**dict.fromkeys(SOUND_KINDS, 100), "crowd": 0}),
     "muted": (in_sounds("sound", "Space"), True),
     "keys": (lambda person: on(person, "key rider.hint", "Enter", "8"), {"rider.hint": "8"}),
     "rivals": (lambda person: on(person, "rivals", "Right"), False),

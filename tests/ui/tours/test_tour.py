@@ -36,14 +36,7 @@ from breakaway_desktop.sentences.names import COLOURS
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.tours.commands import simulate_tour
 from breakaway_desktop.tours.document import BUILT, HOT_SEAT, READY_MADE, Tour
-from breakaway_desktop.tours.library import (
-    StageOfTour,
-    hold_tour,
-    list_race,
-    save_new_tour,
-    tour_files,
-    tours_folder,
-)
+from breakaway_desktop.tours.library import StageOfTour, hold_tour, list_race, save_new_tour, tour_files, tours_folder
 from breakaway_desktop.tours.meta_keys import STAGE, TOUR
 from breakaway_desktop.tours.races import with_race
 from breakaway_desktop.tours.reading import load_tour

@@ -92,11 +92,7 @@ SHORT = {"finish": 45, "sprints": (20, 34)}
 
 
 def variant_race(
-    variant: str | None,
-    players: Sequence[str] = ONE_HUMAN,
-    *,
-    rows: Mapping[str, object] | None = None,
-    **more: Any,
+    variant: str | None, players: Sequence[str] = ONE_HUMAN, *, rows: Mapping[str, object] | None = None, **more: Any
 ) -> Match:
     """Return a race at its start, on a short course unless `rows` are given."""
     return match_of(players, variant=variant, rows=SHORT if rows is None else rows, **more)

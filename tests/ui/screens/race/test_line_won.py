@@ -215,9 +215,7 @@ def test_at_high_speeds_there_is_none(tmp_path: Path, speed: str) -> None:
 
 @pytest.mark.dear("whole races")
 @pytest.mark.parametrize("races", [20, pytest.param(300, marks=pytest.mark.release)])
-def test_only_what_a_human_shares_or_the_win_is_photographed_and_the_points_are_those_of_the_places(
-    races: int,
-) -> None:
+def test_only_what_a_human_shares_or_the_win_is_photographed_and_the_points_are_those_of_the_places(races: int) -> None:
     told = passed_over = 0
     for seed in range(races):
         match = random_orders(seed)

@@ -247,9 +247,7 @@ def seen_by_the_second(tmp_path: Path, hands: TeamHands, card: int, *, missing: 
 
 
 @pytest.mark.parametrize(
-    ("hands", "card", "missing"),
-    [(OTHER, 2, False), (ONE, 0, True)],
-    ids=["other hands and cards", "no orders"],
+    ("hands", "card", "missing"), [(OTHER, 2, False), (ONE, 0, True)], ids=["other hands and cards", "no orders"]
 )
 def test_races_that_differ_only_in_anothers_orders_look_the_same(
     tmp_path: Path, hands: TeamHands, card: int, missing: bool

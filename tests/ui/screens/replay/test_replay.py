@@ -160,10 +160,7 @@ def test_the_replay_describes_the_last_event(ridden: Match, tmp_path: Path) -> N
 def test_any_moment_is_reached_with_the_same_race_as_by_steps(ridden: Match) -> None:
     """Races are values: a jump replays nothing."""
     story = ReplayTimeline(ridden)
-    assert [story.race(at) for at in range(story.last + 1)] == [
-        ridden.first,
-        *(step.after for step in ridden.steps),
-    ]
+    assert [story.race(at) for at in range(story.last + 1)] == [ridden.first, *(step.after for step in ridden.steps)]
     assert story.race(story.last) is ridden.race
 
 
