@@ -52,9 +52,9 @@ _TITLE = ("BREAKING", "AWAY")  # no words: the name of the game
 _TILE_W = 404.0
 """Width of the large tiles, in units."""
 _DESIGN_H = 800.0
-_LEAST_H = 670.0
-"""Height, in units, in which the corner is below all tiles of a narrow window."""
 """Height of the window that the poster is composed for, in units."""
+_SLIM_SIZE = COLUMN_SIZE[0], 670.0
+"""Size, in units, in which the corner is below all tiles of a slim window; else it is beside them."""
 
 
 class MenuModel(FrozenValue):
@@ -107,7 +107,7 @@ def view(model: MenuModel) -> PageView:
         initial_focus="ride" if model.unfinished is None and model.continuation is None else "continue",
         returns_to_first=True,
         on={Uncovered: _read_again},
-        least=(COLUMN_SIZE[0], _LEAST_H),
+        least=_SLIM_SIZE if window().is_slim else COLUMN_SIZE,
     )
 
 

@@ -27,7 +27,7 @@ from breakaway_desktop.ui.screens import (
 )
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from tests.homes import move_home
-from tests.kit.app_driver import EVERY_SIZE, LAPTOP, AppDriver, shows
+from tests.kit.app_driver import EVERY_SIZE, LAPTOP, SIZES, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.page_driver import check_page, controls_outside
 from tests.kit.races import keep, race, with_other_secrets
@@ -313,9 +313,10 @@ def test_the_menu_is_read_and_pressed(files: Path) -> None:
     check_page(lambda: Page(menu_screen, menu_screen.begin(session)))
 
 
-def test_every_tile_fits_a_laptop(files: Path) -> None:
+@pytest.mark.parametrize("size", [LAPTOP, SIZES[0]])
+def test_every_tile_and_the_corner_fit(files: Path, size: tuple[int, int]) -> None:
     session = AppDriver(files).session
-    assert controls_outside(Page(menu_screen, menu_screen.begin(session)), LAPTOP) == []
+    assert controls_outside(Page(menu_screen, menu_screen.begin(session)), size) == []
 
 
 def test_new_race_opens_the_set_up(person: AppDriver) -> None:
