@@ -82,7 +82,7 @@ class FindCardModel:
     def more(self) -> list[TrainingPosition]:
         """The next series."""
         return draw_series(
-            self.search.positions, list(self.shipped), self.progress, self.today, frozenset(self.excluded), self.theme
+            self.search.positions, list(self.shipped), self.progress, self.today, self.excluded, self.theme
         )
 
     def file_of(self, position: TrainingPosition) -> Path | None:

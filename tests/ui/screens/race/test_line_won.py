@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -11,6 +12,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
+from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.watching.close_ups import places_in_photo
 from breakaway_desktop.play.watching.pacing import PHOTO
@@ -18,8 +20,9 @@ from breakaway_desktop.play.watching.shots import Shot, ShotList
 from breakaway_desktop.ui.screens.race.count import LAST_LOOK_MS, counted_score, is_counted, is_decided
 from breakaway_desktop.ui.screens.race.reader import heard
 from breakaway_desktop.ui.screens.race.road import crossing_won, places_photographed
+from breakaway_desktop.ui.screens.race.status_text import scored_words
 from breakaway_desktop.ui.screens.race.view import _score_shown
-from tests.kit.races import BOT, match_of, play_steps
+from tests.kit.races import BOT, HUMANS, match_of, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver, secret_race
 
@@ -160,6 +163,11 @@ def test_any_key_goes_on(key: int, tmp_path: Path) -> None:
 
 
 # Riders who share places at a line are named in a caption below the road (R6.3)
+
+
+def test_a_shared_line_is_told_in_whole_points_and_the_rest() -> None:
+    course = match_of(HUMANS, sprints=(20,)).race.rules.course
+    assert scored_words(Crossed(11, 20, 1, Fraction(7, 2), 2), course) == "1st at the sprint at 20: 3½ points"
 
 
 OWN = ((9, 9, 8, 4), (1, 12, 12), (7, 7, 6), (5, 6, 5))
