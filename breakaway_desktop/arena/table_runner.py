@@ -103,7 +103,6 @@ def play_table(contest: Contest, table: ArenaTable) -> TableResult:
 
 
 def has_choice(ask: Ask) -> bool:
-    """Return whether there is something to decide."""
     if isinstance(ask, AskCard):
         return ask.has_choice
     return ask.halves > 1 or bool(ask.extras) or any(rider.has_choice for rider in ask.needed)

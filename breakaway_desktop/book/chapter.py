@@ -100,7 +100,6 @@ def _figures_in(sentence: str, book: Counted) -> dict[str, str]:
 
 
 def figure(row: str, value: float) -> str:
-    """Return the value of a row as text."""
     if _is_number(row):
         return decimal(value) if value >= 1 else decimal_text(f"{value:.2f}")
     return _("{n}%").format(n=decimal_text(f"{100 * value:.{0 if value >= 0.1 else 1}f}".removesuffix(".0")))

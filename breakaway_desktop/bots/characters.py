@@ -26,7 +26,6 @@ class PolicyBot(NetBot):
 
     @property
     def policy(self) -> Policy:
-        """The policy by which the bot chooses cards."""
         return Policy()
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:

@@ -54,7 +54,6 @@ class _Pair(NamedTuple):
         return self.sure.kind == self.other_sure.kind == "new"
 
     def reason(self, key: str, **values: Any) -> AdviceReason:
-        """Return the reason with the values that each has."""
         both = {"card": self.mine.card, "other": self.other.card, "low": self.sure.low, "high": self.sure.high}
         return AdviceReason(
             key, {**both, "other_low": self.other_sure.low, "other_high": self.other_sure.high, **values}

@@ -474,7 +474,6 @@ def _run_single_trial(
 
 
 def remaining_cards(cards: Sequence[int], played: int) -> list[int]:
-    """Return the cards of a hand without the played one."""
     remaining = list(cards)
     remaining.remove(played)
     return remaining

@@ -46,7 +46,6 @@ class TimeBudget:
 
     @property
     def left(self) -> float:
-        """Rollouts or seconds that are left."""
         if self._counted:
             return float(self._rollouts)
         left = self._ends - self._clock()

@@ -302,7 +302,6 @@ class Thinker:
                 self._worker.send(question, patience_for(question, self._patience))
 
     def _keep(self, question: BotRequest | Task, answer: BotReply) -> None:
-        """Keep the answer until it is fetched."""
         self._answers_of(_rank_of(question)).append(answer)
 
     def _answers_of(self, rank: int) -> list[BotReply]:

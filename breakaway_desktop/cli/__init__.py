@@ -77,8 +77,6 @@ class _Version(argparse.Action):
 
 
 class _Licences(argparse.Action):
-    """Prints the licences and exits."""
-
     def __call__(self, parser: argparse.ArgumentParser, *_rest: Any) -> NoReturn:
         for path in licence_files():
             print(path.read_text(encoding="utf-8"))

@@ -186,7 +186,6 @@ def require_players(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
-    """Add the arguments that choose the rules."""
     parser.add_argument("--rules", choices=tuple(RULE_SETS), required=needed, help=_("rule set"))
     parser.add_argument(
         "--variant", type=variant_name, metavar="|".join(variant_names()), help=_("a variant to add to the rules")

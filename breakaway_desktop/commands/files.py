@@ -70,7 +70,6 @@ def closed_here(race: Any) -> Closed | None:
 
 
 def add_race_argument(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments for one race."""
     parser.add_argument("file", type=Path, metavar="FILE")
     add_show_argument(parser)
 

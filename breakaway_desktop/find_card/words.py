@@ -29,7 +29,6 @@ def task_sentence(own_race: float | None) -> str:
 
 
 def theme_text(theme: str) -> str:
-    """Return what positions of a theme are about."""
     return {
         "string": _("strings"),
         "saving": _("saving cards"),
@@ -62,7 +61,6 @@ def told_result_text(position: TrainingPosition, card: int) -> str:
 
 
 def again_text(count: AnswerCount | None, today: date) -> str:
-    """Return when a position is asked again."""
     if count is None:
         return _("later")
     if count.due is None:

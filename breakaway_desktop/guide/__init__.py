@@ -77,7 +77,6 @@ def variant_title(name: str) -> str:
 
 
 def _every_variant() -> tuple[Band, ...]:
-    """A row for each variant with its summary."""
     from breakaway_desktop.guide.bands import DiagramRow, Words
 
     pages = [page for page in map(page_on, variant_names()) if page is not None]

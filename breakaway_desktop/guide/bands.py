@@ -92,8 +92,6 @@ class DiagramCard:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Words in a row."""
-
     text: str
     strong: bool = False
     warn: bool = False

@@ -35,7 +35,6 @@ class HelpPage:
     introduction: str = ""
 
     def translate(self) -> HelpPage:
-        """Return the page in the current language."""
         points = tuple((_(head), _(sentence)) for head, sentence in self.points)
         introduction = _(self.introduction) if self.introduction else ""
         return HelpPage(self.topic, _(self.title), _(self.brief), _(self.rule), points, self.diagram, introduction)

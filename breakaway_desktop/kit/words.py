@@ -26,8 +26,6 @@ _JOINERS: Final = "\u200c\u200d"
 
 
 class _Language(NamedTuple):
-    """A language with its catalogue."""
-
     code: str
     catalogue: gettext.NullTranslations
 

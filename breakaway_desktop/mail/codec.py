@@ -35,7 +35,6 @@ _LATER_KEYS: Final = ("forms",)
 
 
 def desk_text(desk: MailRace) -> str:
-    """Return the text of desk.json."""
     document = {
         "format": FORMAT,
         "version": VERSION,

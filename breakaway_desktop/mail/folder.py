@@ -288,7 +288,6 @@ def _parse_entry(line: str) -> dict[str, Any]:
 
 
 def _numbers(history: bytes) -> set[int]:
-    """Return the numbers of the entries in the history."""
     return {int(match.group(1)) for match in _NUMBER.finditer(history)}
 
 

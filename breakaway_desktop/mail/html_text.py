@@ -126,7 +126,6 @@ _ESCAPED: Final = re.compile(r"\\([0-9a-f]{4}|[().])")
 
 
 def looks_like_html(text: str) -> bool:
-    """Return whether a text begins as HTML does."""
     return _START.match(text) is not None
 
 
@@ -251,7 +250,6 @@ class _Reader:
         self._names, self._missing = set[str](), set[str]()
 
     def text(self) -> str:
-        """Return everything that is read."""
         pos = 0
         while pos < len(self._html):
             found = _TOKEN.match(self._html, pos)

@@ -169,7 +169,6 @@ def _is_mail(data: bytes) -> bool:
 
 
 def _split_mailbox(data: bytes) -> Iterator[bytes]:
-    """Yield the emails in a mailbox."""
     start = None
     for postmark in _POSTMARK.finditer(data):
         if start is not None:

@@ -241,5 +241,4 @@ def ascii_address(text: str) -> str | None:
 
 
 def is_address(text: str) -> bool:
-    """Return whether this is a valid email address."""
     return len(text) <= LONGEST_ADDRESS and _ADDRESS.fullmatch(text) is not None

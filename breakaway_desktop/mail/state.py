@@ -161,7 +161,6 @@ def newest_form(desk: MailRace, team: int, turn: int) -> SentForm | None:
 
 
 def form_with(desk: MailRace, team: int, turn: int, mark: int) -> SentForm | None:
-    """Return the form of a team and turn that has this mark."""
     marks = ((form.team, form.turn, form.number) for form in desk.forms)
     return next((form for form, key in zip(desk.forms, marks, strict=True) if key == (team, turn, mark)), None)
 

@@ -63,7 +63,6 @@ class Block:
 
 
 def block_lines(block: Block) -> list[str]:
-    """Encode the block as lines of a letter."""
     document = {
         "race": block.race,
         "turn": block.turn,

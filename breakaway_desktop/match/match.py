@@ -198,7 +198,6 @@ class Match:
         return step
 
     def is_by_human(self, step: Step) -> bool:
-        """Return whether a human chose this."""
         return is_by_human(step, self.humans, self.steered, self.auto_played)
 
     def count_to_last_choice(self, team: int = 0) -> int:

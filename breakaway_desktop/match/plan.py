@@ -82,7 +82,6 @@ class Plan:
         return replace(self, seats=tuple(seats))
 
     def team_entries(self) -> tuple[TeamEntry, ...]:
-        """Return the teams as in the record."""
         return tuple(
             TeamEntry(
                 tuple(
@@ -115,7 +114,6 @@ def seats_of(players: Sequence[str]) -> tuple[Seat, ...]:
 
 
 def humans_of(seats: Sequence[Seat]) -> tuple[int, ...]:
-    """Return the teams that humans play."""
     return tuple(team for team, seat in enumerate(seats, start=1) if seat.is_human)
 
 

@@ -65,8 +65,6 @@ Fact = PointsAtLine | CardsDealt | HeldCards | InStrings
 
 
 class BestCard(NamedTuple):
-    """The best new card of the race."""
-
     rider: int
     card: int
 
@@ -139,7 +137,6 @@ def exchange_sides(fact: Fact) -> Fact:
 
 
 def _crossings(steps: Iterable[Step]) -> list[tuple[int, Crossed]]:
-    """Return all crossings with their turns."""
     return [(step.before.turn, event) for step in steps for event in step.events if isinstance(event, Crossed)]
 
 
@@ -174,7 +171,6 @@ class _Dealt(NamedTuple):
 
 
 def _dealt_cards(steps: Iterable[Step]) -> list[_Dealt]:
-    """Return all new cards of the race."""
     return [
         _dealt_card(race, rider, card)
         for step in steps

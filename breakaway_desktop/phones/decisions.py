@@ -132,7 +132,6 @@ def run_clock(table: TableState, seat: TableSeat, stage: RaceStage, seconds: flo
 
 
 def _move_sentence(move: PlayCard, stage: RaceStage) -> str:
-    """Return the effect of a card as a sentence for its own player."""
     lands = preview_card(stage.view_of(move.team), move.rider, move.card).square
     return _("{rider} plays {card}, lands on {square}").format(
         rider=stage.names.number(move.rider), card=move.card, square=lands

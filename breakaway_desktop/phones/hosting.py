@@ -142,7 +142,6 @@ class PhoneHost:
         return self.addresses[self._choice % len(self.addresses)] if self.addresses else ""
 
     def show_next_address(self) -> None:
-        """Show another address of this computer."""
         self._choice += 1
 
     @property
@@ -247,12 +246,10 @@ def way_question(way: Way) -> str:
 
 
 def new_code() -> str:
-    """Return a new code of a table."""
     return "".join(secrets.choice(_LETTERS) for _letter in range(_CODE_LENGTH))
 
 
 def new_room() -> str:
-    """Return the identity of a new evening."""
     return secrets.token_hex(8)
 
 
@@ -270,6 +267,5 @@ def _version_of(files: Mapping[str, PageFile]) -> str:
 
 
 def _with_version(files: Mapping[str, PageFile], version: str) -> dict[str, PageFile]:
-    """Return the files with this version inserted into the page."""
     page = files["/"]
     return {**files, "/": page._replace(data=page.data.replace(b"VERSION", version.encode()))}

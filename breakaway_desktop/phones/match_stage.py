@@ -69,12 +69,10 @@ class MatchStage:
 
     @property
     def shown_race(self) -> Race:
-        """The race as far as it has been shown."""
         return self.match.race
 
     @property
     def steps(self) -> Sequence[Step]:
-        """The steps that have been shown."""
         return self.match.steps
 
     @property

@@ -67,8 +67,6 @@ class Knock(NamedTuple):
 
 
 class SendCard(NamedTuple):
-    """A card for the rider who is asked."""
-
     id: str
     ask_id: str
     card: int

@@ -139,7 +139,6 @@ class TableSeat:
         )
 
     def has_key(self, key: str) -> bool:
-        """Return whether this is the seat's key."""
         return bool(self.digest and key) and compare_digest(self.digest, digest_of(key))
 
     def remember_answer(self, answer_id: str, text: str) -> None:

@@ -28,8 +28,6 @@ class Connected(NamedTuple):
 
 
 class Received(NamedTuple):
-    """A message from a phone."""
-
     connection: int
     text: str
 

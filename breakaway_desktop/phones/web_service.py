@@ -304,7 +304,6 @@ class WebService:
             self._loop.call_soon_threadsafe(work, *values)
 
     def stop(self) -> None:
-        """End the service."""
         self._is_stopped.set()
         self._is_due.set()
 
@@ -396,7 +395,6 @@ class WebService:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def close_listeners(self) -> None:
-        """Close the sockets."""
         for listener in self._listeners.values():
             listener.close()
 

@@ -80,7 +80,6 @@ class OrdersDraft:
         return cards if len(cards) == len(hand) else hand
 
     def kinds(self, rider: int) -> tuple[AskExtra, ...]:
-        """Extras that the rider may play."""
         return tuple(extra for extra in self.ask.extras if extra.rider == rider)
 
     def extra(self, rider: int) -> Extra | None:

@@ -322,7 +322,6 @@ class Driver:
         return undone
 
     def redo(self) -> tuple[Step, ...]:
-        """Redo the undone decisions."""
         self.forget_questions()
         return self.match.redo()
 

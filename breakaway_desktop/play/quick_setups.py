@@ -57,7 +57,6 @@ class FriendsSetup:
 
     @property
     def level(self) -> int:
-        """Level of the bots."""
         rung = level_of(self.draft.seats[-1].bot)
         return DEFAULT_LEVEL if rung is None else rung.level
 

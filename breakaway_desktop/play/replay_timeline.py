@@ -55,7 +55,6 @@ class ReplayTimeline:
         return self.match.race.rules.variant.hides_road and not self.match.over
 
     def race(self, scene_count: int) -> Race:
-        """Return the race after these scenes."""
         return self.scenes[scene_count - 1].after if scene_count else self.match.first
 
     def view(self, scene_count: int) -> View:
@@ -105,7 +104,6 @@ class ReplayTimeline:
         return max((place for place in places if place < scene_count), default=None)
 
     def moments_at(self, scene_count: int) -> list[KeyMoment]:
-        """Return the key moments of the last of these scenes."""
         return [moment for moment in self.moments if moment.scenes == scene_count]
 
     def turn_end(self, scene_count: int, direction: int) -> int:

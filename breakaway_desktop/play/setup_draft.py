@@ -184,7 +184,6 @@ class SetupDraft:
             self._change(row, {row: value})
 
     def set_options(self, options: Options) -> None:
-        """Set all rows."""
         self._set(options)
 
     def value(self, row: str) -> Any:
@@ -192,7 +191,6 @@ class SetupDraft:
         return self.variant if row == VARIANT else getattr(self.options, row)
 
     def rule_set_value(self, row: str) -> Any:
-        """Return the row's value in the rule set."""
         return None if row == VARIANT else getattr(RULE_SETS[self.base], row)
 
     @property

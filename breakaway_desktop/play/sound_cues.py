@@ -69,7 +69,6 @@ def sounds_of_shots(shots: Iterable[Shot | None], humans: Collection[int] = ()) 
 
 
 def loud_sounds_of_shots(shots: Iterable[Shot | None], humans: Collection[int] = ()) -> tuple[str, ...]:
-    """Return the loud sounds of shots that are not shown."""
     kinds = sounds_of_shots(shots, humans)
     return tuple(kind for kind in LOUD if kind in kinds)
 

@@ -59,7 +59,6 @@ def place_among_bots(first: DayTry) -> tuple[int, int] | None:
 
 
 def place_among(first: DayTry, rides: tuple[Points, ...]) -> tuple[int, int]:
-    """Return how many of these rides have fewer points, and how many there are."""
     own = standings(first.match.race).points_of(first.team)
     return sum(points < own for points in rides), len(rides)
 
@@ -71,7 +70,6 @@ def rides_of(day: date) -> tuple[Points, ...]:
 
 
 def rides_file() -> Path:
-    """Return the file with the points of all rides."""
     return data_folder() / FILE
 
 

@@ -12,8 +12,6 @@ BASE: Final = "boxed"
 
 
 class DayCourse(NamedTuple):
-    """The course and the variant of a weekday."""
-
     finish: int
     sprints: tuple[int, ...]
     variant: str | None = None

@@ -91,7 +91,6 @@ def compare_move(turn: TurnEntry, move: MoveEntry, expected: MoveEntry) -> None:
 
 
 def compare_points(turn: TurnEntry, report: TurnEntry) -> None:
-    """Compare all awards of a turn."""
     number = turn.turn
 
     for recorded, expected in zip(turn.points, report.points, strict=False):
@@ -123,7 +122,6 @@ def compare_points(turn: TurnEntry, report: TurnEntry) -> None:
 
 
 def compare_dropped(turn: TurnEntry, report: TurnEntry) -> None:
-    """Compare the dropped riders."""
     number = turn.turn
     for rider in turn.dropped:
         if rider not in report.dropped:
@@ -136,7 +134,6 @@ def compare_dropped(turn: TurnEntry, report: TurnEntry) -> None:
 
 
 def compare_cards(turn: TurnEntry, report: TurnEntry, steps: Sequence[Step]) -> None:
-    """Compare all new cards."""
     _compare_replacements(turn.turn, turn.replacements, report.replacements, steps)
     _compare_replacements(turn.turn, turn.replacements2, report.replacements2, steps)
 

@@ -143,7 +143,6 @@ def parse_number(path: str, value: Any) -> float:
 
 
 def parse_bool(path: str, value: Any) -> bool:
-    """Return a JSON boolean."""
     if not isinstance(value, bool):
         raise_type_error(path, "truth", value)
     return value

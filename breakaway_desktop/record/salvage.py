@@ -31,7 +31,6 @@ class Salvaged(NamedTuple):
 
     @property
     def intact_turns(self) -> int:
-        """Number of intact turns."""
         return len(self.record.turns)
 
 

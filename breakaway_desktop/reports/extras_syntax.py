@@ -93,7 +93,6 @@ def syntax_hints(ask: AskOrders) -> list[str]:
 
 
 def special_card_sentences(ask: AskOrders, rider: int) -> list[str]:
-    """One sentence for each special card that this rider may play."""
     sentences = []
 
     for extra in ask.extras:

@@ -25,7 +25,6 @@ class JudgedCard(NamedTuple):
 
     @property
     def played_value(self) -> float:
-        """Expected points with the card that was played."""
         return next(worth.points for worth in self.cards if worth.card == self.chosen.card)
 
     @property

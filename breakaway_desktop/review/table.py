@@ -22,7 +22,6 @@ CsvRow = Sequence[str]
 
 
 def as_csv(blocks: Iterable[Sequence[CsvRow]]) -> str:
-    """Return the blocks as CSV text."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     for index, rows in enumerate(blocks):

@@ -44,7 +44,6 @@ _LEVELS: Final = {
 
 
 def level_word(level: int) -> str:
-    """Name of a level."""
     return _(_LEVELS[level])
 
 

@@ -88,7 +88,6 @@ def extra_name(kind: str) -> str:
 
 
 def move_line(event: events.Moved, names: Names) -> str:
-    """Log line of one move."""
     rider = names.rider(event.rider)
     if event.card is None and event.end == event.start:
         return _("{rider} plays no card and stays on {square}").format(rider=rider, square=event.end)

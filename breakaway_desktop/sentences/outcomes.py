@@ -41,7 +41,6 @@ def riders_text(riders: Sequence[int], names: Names, all_riders: Sequence[int] =
 
 
 def landing_sentence(rider: SeenRider, outcome: Outcome, names: Names) -> str:
-    """Sentence on the landing square of a card."""
     return _("{rider} is on {start}; the {card} takes him to {square}.").format(
         rider=names.rider(rider.id), start=rider.square, card=outcome.card, square=outcome.square
     )
@@ -270,7 +269,6 @@ def square_sentence(why: SquareWhy, names: Names) -> str:
 
 
 def leader_sentence(view: View, names: Names) -> str:
-    """Sentences on the leader, his lead and the finish."""
     riders = view.on_road()
     front = max(rider.square for rider in riders)
     leaders = [rider.id for rider in sorted(riders, key=lambda rider: rider.arrived) if rider.square == front]

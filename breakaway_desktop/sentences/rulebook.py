@@ -260,7 +260,6 @@ def value_name(row: str, value: Any) -> str:
 
 
 def rule_set_text(base: str) -> RuleSetText:
-    """Return the texts on one of engine.options.RULE_SETS."""
     text = _RULE_SETS[base]
     sentences = tuple(_(sentence) for sentence in text.sentences)
     return RuleSetText(_(text.title), _(text.brief), sentences, _(text.teams))

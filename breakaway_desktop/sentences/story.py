@@ -54,7 +54,6 @@ def story_title(story: Story) -> str:
 
 
 def text_of(parts: Iterable[Part]) -> str:
-    """Return a sentence in parts as text."""
     return "".join(part if isinstance(part, str) else listed([*map(str, part.cards)]) for part in parts)
 
 
@@ -113,7 +112,6 @@ def _mean_text(mean: Fraction) -> str:
 
 
 def well_done_sentence(done: WellDone, names: Names, course: Course) -> str:
-    """Return what was well done."""
     rider = names.number(done.rider)
     match done:
         case Crossed(_, line, 1, points, 1) if line is not None:

@@ -140,7 +140,6 @@ def _check_names(record: Record, rider: str) -> None:
 
 
 def without_names(record: Record) -> Record:
-    """Return the record without the names of teams and riders."""
     return replace(
         record,
         teams=tuple(
@@ -234,7 +233,6 @@ def _starts_in(text: str) -> Iterator[_Start]:
 
 
 def _refusal(found: _Start) -> CodeRefused:
-    """Return what is wrong with a code."""
     have = len(found.letters)
     if found.version != FORMAT[2:]:
         return CodeRefused("code-newer", version=int(found.version))

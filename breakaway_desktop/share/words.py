@@ -19,7 +19,6 @@ from breakaway_desktop.share.rides import own_team, rider_of
 
 
 def race_title(record: Record) -> str:
-    """Return whose race it is."""
     name = rider_of(record)
     if name:
         return _("{name}’s race").format(name=name)
@@ -27,7 +26,6 @@ def race_title(record: Record) -> str:
 
 
 def brief_name(name: str) -> str:
-    """Return the first word of a name."""
     return next(iter(name.split()), name)
 
 
@@ -62,7 +60,6 @@ def rider_name(ride: SharedRace) -> str:
 
 
 def parting_sentences(comparison: Comparison) -> list[str]:
-    """Return where two rides parted."""
     parting, name = comparison.parting, rider_name(comparison.theirs)
     if parting is None:
         return [_("Both rides are the same race, card for card.")]

@@ -59,7 +59,6 @@ _EARLIER: Final = {"none": "skip"}
 
 
 def localized_command(name: str) -> str:
-    """Return a command in the current language."""
     return _LOCALIZED.get(language(), {}).get(name, name)
 
 

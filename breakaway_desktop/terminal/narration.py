@@ -279,7 +279,6 @@ class Narration:
             self.terminal.reprint_race(line)
 
     def clear_orders(self) -> None:
-        """Clear the screen."""
         self.terminal.clear()
         self.exposed = False
         self._last_picture = None

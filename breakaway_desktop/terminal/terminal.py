@@ -219,7 +219,6 @@ class Terminal:
                 _drop_input(self._in.fileno())
 
     def clear(self) -> None:
-        """Clear the screen."""
         _accept_codes()
         if _is_terminal(self._out):
             self._out = _write(self._out, _CLEAR)

@@ -50,12 +50,10 @@ class Tour:
 
     @property
     def longest_stage(self) -> int:
-        """The number of squares of the longest stage."""
         return max(stage.length for stage in self.stages)
 
     @property
     def before_first_stage(self) -> Tour:
-        """The tour without its races."""
         return replace(self, stages=tuple(replace(stage, race=None) for stage in self.stages))
 
     def with_player(self, team: int, player: str) -> Tour:

@@ -37,7 +37,6 @@ class StageOfTour(NamedTuple):
 
 
 def tours_folder(races: Path) -> Path:
-    """Return the folder of tours inside a folder of races."""
     return races / FOLDER
 
 

@@ -30,8 +30,6 @@ from breakaway_desktop.tours.standings import StageResult, TourStandings, stage_
 
 
 class StageState(Enum):
-    """The state of a stage's race."""
-
     NOT_BEGUN = auto()
     UNDER_WAY = auto()
     COUNTS = auto()
@@ -141,7 +139,6 @@ def _first_unmarked(tour: Tour, number: int, found: Sequence[_Candidate]) -> Sta
 
 
 def check_race(tour: Tour, number: int, path: Path) -> StageRace:
-    """Return the state of the file as the race of a stage."""
     file = _read_first([path.parent], path.name)
     return StageRace(StageState.MISSING) if file is None else _examine(tour, number, *file)
 

@@ -26,8 +26,6 @@ class ReadyStage(NamedTuple):
 
 
 class ReadyTour(NamedTuple):
-    """A ready-made tour."""
-
     title: str
     minutes: int
     """The approximate duration."""

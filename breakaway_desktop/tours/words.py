@@ -30,17 +30,14 @@ _READY_TITLES: Final = {
 
 
 def tour_name(tour: Tour) -> str:
-    """Return the name of the tour."""
     return _(tour.name) if tour.name in _READY_TITLES else tour.name
 
 
 def stage_title(stage: TourStage) -> str:
-    """Return the title of the stage."""
     return _(stage.title) if stage.title in _READY_TITLES else stage.title
 
 
 def numbered_stage_text(tour: Tour, number: int) -> str:
-    """Return the tour and the number of a stage."""
     return _("{tour}, stage {n}").format(tour=tour_name(tour), n=number)
 
 
@@ -87,12 +84,10 @@ def stage_sentence(number: int, race: StageRace) -> str:
 
 
 def award_sentence(award: Award, names: Names) -> str:
-    """Return a sentence on the winners of an award and their feat."""
     return f"{listed([names.rider(rider) for rider, _stage in award.winners])}: {award_reason(award)}"
 
 
 def award_reason(award: Award) -> str:
-    """Return the reason of an award as text."""
     value = award.value
     match award.kind:
         case "attack":

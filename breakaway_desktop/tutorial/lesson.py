@@ -97,7 +97,6 @@ class LessonStep:
         return _(self.sentence).format(**self.facts(moment))
 
     def button_label(self) -> str:
-        """Label of the button for the task."""
         return _(_WORDS[self.action.kind][0]).format(card=self.action.card)
 
     def instruction(self, key: str) -> str:
@@ -155,7 +154,6 @@ def field_of(
 
 
 def race_of(moment: LessonState) -> Race:
-    """Return the race of a state on the road."""
     assert moment.race is not None
     return moment.race
 

@@ -129,7 +129,6 @@ class RaceTile(FrozenValue):
         return "way-on" if self.key is None else self.key.name.rpartition(".")[2]
 
     def is_on(self, screen: str) -> bool:
-        """Return whether this screen shows it."""
         return screen in (self.only_on or (() if self.key is None else self.key.screens))
 
 
@@ -413,7 +412,6 @@ def tile_of_today() -> Tile:
 
 
 def race_tiles_on(screen: str) -> tuple[RaceTile, ...]:
-    """Return the ways from a race that this screen shows."""
     return tuple(tile for feature in window_features() for tile in feature.race_tiles if tile.is_on(screen))
 
 
@@ -461,12 +459,10 @@ def own_races(meta: Mapping[str, Any]) -> OwnRaces:
 
 
 def settings_of_features() -> tuple[SettingRow[Any], ...]:
-    """Return the settings that features add."""
     return tuple(row for feature in window_features() for row in feature.settings)
 
 
 def guests(session: Session) -> tuple[Guest, ...]:
-    """Return the guests of this moment."""
     asked = (feature.guest(session) for feature in window_features() if feature.guest is not None)
     return tuple(guest for guest in asked if guest is not None)
 

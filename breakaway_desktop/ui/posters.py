@@ -60,7 +60,6 @@ _RIDER_ZONE = 0.94
 
 @lru_cache(maxsize=24)
 def paint_poster_art(picture: PosterArt, size: tuple[int, int], scale: float, palette: Palette) -> pygame.Surface:
-    """Paint the picture at this size."""
     factor = oversampling(size)
     w, h = factor * size[0], factor * size[1]
     surface = pygame.Surface((w, h))

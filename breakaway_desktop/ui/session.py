@@ -140,7 +140,6 @@ class Session:
         return state
 
     def apply_theme(self) -> None:
-        """Apply the theme of the settings."""
         palette = palette_for(self.settings.theme, dark=self._system_theme.is_dark)
         if palette != self.host.screen.palette:
             self.host.set_palette(palette)
@@ -192,7 +191,6 @@ class Session:
         settings.save()
 
     def play_sounds(self, kinds: Sequence[str]) -> None:
-        """Play sounds that begin together."""
         self.sounds = tuple(kinds) or self.sounds
         for kind in kinds:
             self.host.sound.play(kind)

@@ -170,8 +170,6 @@ def _begins(before: Race, race: Race) -> bool:
 
 
 def _is_drawn(view: View, mark: Mark) -> bool:
-    """Return whether screens can draw the mark."""
-
     def counts(badge: str) -> bool:
         return all(isinstance(rider.badge(badge), int) for rider in view.riders)
 

@@ -36,7 +36,6 @@ FIRST_SPECIAL: Final = "first_special"
 
 
 def boost_hand(hand: tuple[int, ...]) -> tuple[int, ...]:
-    """The hand after a Boost."""
     return tuple(LARGE if card == SMALL else card for card in hand)  # R8.5
 
 
@@ -167,7 +166,6 @@ class Special(Variant):
 
 
 def next_card(race: Race) -> str:
-    """Return the special card that is dealt next."""
     first = CYCLE.index(dict(race.rules.draws)[FIRST_SPECIAL])
     return CYCLE[(first + race.variant_value("dealt")) % len(CYCLE)]
 

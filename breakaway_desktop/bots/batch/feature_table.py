@@ -61,7 +61,6 @@ class FeatureTable:
         self.update_crowds()
 
     def update_crowds(self) -> None:
-        """Recompute the crowds."""
         races, squares, hands, moved = self.races, self.squares, self.hands, self.moved
         rear = squares.min(axis=0)
         reach = int((squares.max(axis=0) - rear).max()) + 2 * max(int(hands.max()), 2 * BASE)

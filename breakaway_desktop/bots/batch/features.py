@@ -90,7 +90,6 @@ def feature_names(course: BatchRules) -> tuple[str, ...]:
 
 
 def feature_row(spot: FeatureInput) -> Row:
-    """Return all features by name."""
     course, squares = spot.course, spot.squares
     highest, second, third, fourth = _descending(spot.hands)
     lowest = np.where(fourth > 0, fourth, np.where(third > 0, third, np.where(second > 0, second, highest)))

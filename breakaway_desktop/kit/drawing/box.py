@@ -69,7 +69,6 @@ class Box(NamedTuple):
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
     def centred(self, w: float, h: float) -> Box:
-        """Return a box of the given size around the same centre."""
         return Box(self.x + (self.w - w) / 2, self.y + (self.h - h) / 2, w, h)
 
     def cut_top(self, h: float) -> tuple[Box, Box]:

@@ -124,7 +124,6 @@ class Canvas:
 
     @contextmanager
     def use_palette(self, palette: Palette) -> Iterator[None]:
-        """Draw with another palette."""
         before, self.palette = self.palette, palette
         try:
             yield

@@ -167,7 +167,6 @@ class Palette(FrozenValue, kw_only=True):
 
     @property
     def for_paper(self) -> Palette:
-        """The palette for content on paper."""
         return self if self.paper_palette is None else self.paper_palette
 
     @property

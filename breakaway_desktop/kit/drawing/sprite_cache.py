@@ -36,7 +36,6 @@ class SpriteCache(Generic[*Values, Result]):
         return result
 
     def cache_clear(self) -> None:
-        """Drop all results."""
         self._results.clear()
         self.pixels = 0
 

@@ -102,7 +102,6 @@ def flush_files(names: Iterable[str], *, path: str, folder: int | None = None) -
 
 
 def is_partial(name: str) -> bool:
-    """Return whether the name is that of a partial file."""
     return _PARTIAL_NAME.fullmatch(name) is not None
 
 

@@ -118,7 +118,6 @@ class CheckedFolder:
         return names
 
     def has(self, name: str) -> bool:
-        """Return whether something has this name."""
         return self._status(name) is not None
 
     def read(self, name: str, most: int) -> bytes:

@@ -83,8 +83,6 @@ class Composed(FrozenValue):
 
 
 class TextDropped(FrozenValue):
-    """Text that was dropped on the window."""
-
     text: str
 
 

@@ -57,7 +57,6 @@ class KeyMap:
         return not self.moved
 
     def chord(self, action: KeyBinding) -> Chord:
-        """Return the key of this action."""
         return self.moved.get(action.name, action.default_chord)
 
     def uses(self, key: int) -> bool:
@@ -242,7 +241,6 @@ def is_typed(action: KeyBinding) -> bool:
 
 
 def with_key(text: str, action: KeyBinding) -> str:
-    """Return the text followed by the key of an action."""
     return f"{text}{_BEFORE_KEY}{key_cap_text(action)}"
 
 

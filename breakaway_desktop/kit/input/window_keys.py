@@ -58,7 +58,6 @@ class KeyTable(list[KeyBinding]):
     def define(
         self, name: str, key: str, sentence: str, group: str, *screens: str, repeats: bool = False, fixed: bool = False
     ) -> KeyBinding:
-        """Add an action and return it."""
         self.append(KeyBinding(name, chord_named(key), sentence, group, screens, repeats, fixed))
         return self[-1]
 

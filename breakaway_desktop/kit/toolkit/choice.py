@@ -76,7 +76,6 @@ class _ChoiceControl(Control):
 
     @property
     def index(self) -> int:
-        """Index of the value among the options."""
         return next(index for index, option in enumerate(self.options) if option.value == self.value)
 
     @property
@@ -146,7 +145,6 @@ class DropDown(_ChoiceControl):
 
     @property
     def list_box(self) -> Box:
-        """The box of the open list."""
         h = self.visible_rows * self.ROW + 8
         w = min(max(self.rect.w, self._list_width), self.within.w - 8)
         x = min(self.rect.x, self.within.right - 4 - w)
@@ -376,7 +374,6 @@ class Segments(_ChoiceControl):
 
     @property
     def parts(self) -> list[Box]:
-        """The boxes of the segments."""
         boxes, x = [], self.rect.x
         for w in self.widths:
             boxes.append(Box(x, self.rect.y, w, self.rect.h))

@@ -75,7 +75,6 @@ keycap = KeyCap
 
 
 def keycap_of(action: window_keys.KeyBinding) -> Node:
-    """Return the cap of the key of an action."""
     return keycap(reachable_key_cap(action))
 
 
@@ -198,7 +197,6 @@ class RightDrawer(Node):
 
 
 def right_drawer(child: Node, title: str, subject: str, *buttons: Node) -> RightDrawer:
-    """A drawer at the right edge with its title, subject and buttons."""
     head = row(
         space(26), text(title, capitals=True, size=HEADLINE.at(30), least=20),
         text(subject, size=SUBJECT, soft=True, optional=True),

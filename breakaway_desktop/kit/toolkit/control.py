@@ -138,7 +138,6 @@ class Control:
 
     @property
     def scroll_offset(self) -> Point:
-        """Offset by which its area has scrolled it."""
         return (0.0, 0.0) if self.area is None else self.area.offset()
 
     @property
@@ -172,7 +171,6 @@ class Control:
         return False
 
     def is_shortcut(self, event: KeyDown) -> bool:
-        """Return whether the key press is its shortcut."""
         return self.key is not None and is_key_for(self.key, event)
 
     def press(self) -> None:
@@ -204,7 +202,6 @@ class Control:
         """Called when it gets the focus."""
 
     def on_focus_lost(self) -> None:
-        """Called when it loses the focus."""
         self.armed = False
         self.remark = ""
 

@@ -207,7 +207,6 @@ class Button(Pressable):
         return button
 
     def tooltip_for(self, label: str) -> str:
-        """Return the tooltip of the button when it shows this label."""
         return self.wordings.words[0] if self.full_words_as_tip and label != self.wordings.words[0] else self.tip
 
     def content_for(self, measure: Measure, width: float, height: float) -> _ButtonContent:
@@ -302,7 +301,6 @@ class _ButtonContent(NamedTuple):
     available: float
 
     def width(self, label: str, style: Style, scale: float, *, key: bool) -> float:
-        """Return the width of the content with this label."""
         key_width = self.key_width if key else 0.0
         return painters.button_content_width(scale, label, style, key_width, has_icon=self.has_icon)
 

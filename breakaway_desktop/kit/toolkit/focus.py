@@ -30,7 +30,6 @@ from breakaway_desktop.kit.toolkit.control import ENTER_KEYS, Control
 
 
 def can_take_focus(control: Control) -> bool:
-    """Return whether the focus can be on this control."""
     return control.focusable and control.enabled
 
 
@@ -313,7 +312,6 @@ class Focus:
     # Drawing
 
     def draw_control(self, control: Control, canvas: Canvas) -> None:
-        """Draw one of the controls in its state."""
         current, focused = self.current, not self._covered and self.current is control
         is_candidate = not self._covered and (control is current or control.key == window_keys.PRESS)
         control.may_show_enter = is_candidate and self.control_for_enter_cap is control
@@ -357,7 +355,6 @@ class Focus:
         )
 
     def _dispose(self, remaining: Collection[Control]) -> None:
-        """Dispose of all controls except these."""
         if self.current is not None and self.current not in remaining:
             self.current.on_focus_lost()
             self.current = None

@@ -57,7 +57,6 @@ class NodeBox(NamedTuple):
         return self.laid_out if self.area is None else self.laid_out.moved(*self.area.offset())
 
     def is_visible_at(self, pos: Point) -> bool:
-        """Return whether it is visible at this point."""
         return self.box.contains(pos) and (self.area is None or self.area.rect.contains(pos))
 
 
@@ -471,7 +470,6 @@ class Wordings:
         return len(self.words) * len(self.sizes)
 
     def at_level(self, level: int) -> tuple[str, Style]:
-        """Return the text and its style at a shrink level."""
         index, size = divmod(level, len(self.sizes))
         return self.words[min(index, len(self.words) - 1)], self.sizes[size]
 
@@ -986,7 +984,6 @@ class Grid(Node):
     max_columns: int = 99
 
     def columns(self, w: float) -> tuple[int, float]:
-        """Return the number of columns and their width."""
         fitting = int((w + self.gap + SLACK) // (self.min_width + self.gap))
         n = max(1, min(fitting, self.max_columns, len(self.children) or 1))
         return n, (w - self.gap * (n - 1)) / n

@@ -44,7 +44,6 @@ class LineList(Control):
 
     @property
     def visible_count(self) -> int:
-        """Number of visible lines."""
         return max(1, int(self.rect.h // self.node.row_height))
 
     @property
@@ -53,7 +52,6 @@ class LineList(Control):
 
     @property
     def cursor_row(self) -> Any:
-        """The row with the cursor."""
         return self.node.rows[self.cursor]
 
     @property

@@ -145,7 +145,6 @@ def _draw_key(canvas: Canvas, key: Box, *, chosen: bool, is_on: bool = False) ->
 
 
 def key_name(key: str) -> str:
-    """Return the label of a key."""
     return {CAPITALS: _("capitals"), SPACE: _("space"), ERASE: _("erase"), DONE: _("done")}.get(key, key)
 
 

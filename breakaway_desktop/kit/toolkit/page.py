@@ -535,7 +535,6 @@ class Page(Scene):
         self.dirty = True
 
     def _follow_focus(self, before: Control | None, topic: Any) -> None:
-        """Send the messages of a focus that was on this control and topic."""
         current = self.focus.current
         if current is not before and current is not None and current.label in self.placed[-1].focused:
             self._dispatch(self.placed[-1].focused[current.label], only_if_new=True)
@@ -549,7 +548,6 @@ class Page(Scene):
         return None if current is None else current.highlighted_topic
 
     def _hover_topic(self, topic: Any) -> None:
-        """Send the message that the topic is hovered."""
         if self.view.gets(TopicHovered):
             self._hovered_topic = topic
             self.dispatch(TopicHovered(topic))

@@ -57,8 +57,6 @@ class SaidOption(NamedTuple):
 
 
 class NumberRange(NamedTuple):
-    """The value of a number, and its bounds."""
-
     value: int
     least: int
     most: int

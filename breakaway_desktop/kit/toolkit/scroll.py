@@ -88,7 +88,6 @@ class ScrollArea(Control):
         return Box(self.rect.right - BAR, y, BAR, h)
 
     def offset(self) -> Point:
-        """Return the offset at which the content is drawn."""
         return 0.0, -self.scroll
 
     def scroll_to(self, y: float) -> bool:

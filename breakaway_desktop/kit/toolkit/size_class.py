@@ -64,7 +64,6 @@ class WindowSize(NamedTuple):
 
     @property
     def is_upright(self) -> bool:
-        """Return whether it is taller than wide."""
         return self.h > self.w
 
 

@@ -299,7 +299,6 @@ class Stage:
         return None if self.top is None else self.top.wake_in()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the visible scenes."""
         for scene in self.visible:
             scene.draw(canvas)
             scene.dirty = False

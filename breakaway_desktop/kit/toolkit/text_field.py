@@ -213,7 +213,6 @@ class TextField(Control):
 
     @property
     def inner(self) -> Box:
-        """The box of the text."""
         return Box(self.rect.x + 12, self.rect.y + 5, self.rect.w - 20, self.rect.h - 10)
 
     def set_text(self, text: str) -> None:

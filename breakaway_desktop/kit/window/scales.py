@@ -17,7 +17,6 @@ AUTOMATIC: Final = 0.0
 
 
 def largest_scale(size_px: tuple[float, float], units: tuple[int, int] = LEAST_UNITS) -> float:
-    """Return the largest scale at which a window shows these units."""
     return min(size_px[0] / units[0], size_px[1] / units[1])
 
 

@@ -163,7 +163,6 @@ def level_text(view: View, rider: SeenRider, names: SpokenNames, *, briefly: boo
 
 
 def string_size(view: View, rider: int) -> int:
-    """Return how many riders are in the string ahead of a rider."""
     return sum(riders for _square, riders in string_ahead(view.variant.crowd(view), view.rider(rider).square))
 
 

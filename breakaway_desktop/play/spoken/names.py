@@ -63,5 +63,4 @@ def sentences(parts: Iterable[str]) -> str:
 
 
 def capitalized(words: str) -> str:
-    """Return the words with a capital at the beginning."""
     return words[:1].upper() + words[1:]

@@ -25,7 +25,6 @@ def race_texts(view: View) -> list[str]:
 
 
 def rider_texts(view: View, rider: SeenRider) -> list[str]:
-    """Return what the variant adds for a rider."""
     texts = []
     for mark in view.variant.marks(view):
         if isinstance(mark, Gauge):

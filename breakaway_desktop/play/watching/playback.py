@@ -63,7 +63,6 @@ class Playback:
 
     @property
     def shot(self) -> Shot | None:
-        """The running shot."""
         return None if self.shot_ms is None else self.shots.shots[self.position]
 
     @property
@@ -281,7 +280,6 @@ def replay_of(shots: ShotList) -> Playback:
 
 
 def live_of(shots: ShotList) -> Playback:
-    """Return a playback at the end of a live race."""
     return Playback(shots, (0.0,) * len(shots.shots), follows=True, paused=False).skip()
 
 

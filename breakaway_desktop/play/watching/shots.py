@@ -71,7 +71,6 @@ class ShotList:
 
     @classmethod
     def of(cls, first: Race, steps: Iterable[Step]) -> ShotList:
-        """Return the shots of a race with this start and these steps."""
         steps = tuple(steps)
         shots: list[Shot] = []
         stops: list[int] = []
@@ -81,7 +80,6 @@ class ShotList:
         return cls(first, steps, tuple(shots), tuple(stops), tuple(decisions))
 
     def with_step(self, step: Step) -> Self:
-        """Return the shots with those of one more decision."""
         shots, stops, decisions = [*self.shots], [*self.stops], [*self.decisions]
         _append(step, len(self.steps), shots, stops, decisions)
         return replace(
@@ -94,7 +92,6 @@ class ShotList:
         return self.steps[-1].after if self.steps else self.first
 
     def position_of(self, stop: int) -> int:
-        """Return the position of a stop."""
         return self.stops[stop - 1] if stop else 0
 
     def stop_after(self, decisions: int) -> int:
@@ -102,7 +99,6 @@ class ShotList:
         return bisect_right(self.decisions, decisions) if decisions else 0
 
     def race_at(self, stop: int) -> Race:
-        """Return the race at a stop."""
         position = self.position_of(stop)
         return self.shots[position - 1].after if position else self.first
 
@@ -207,7 +203,6 @@ def group_events(events: Sequence[Event], race: Race) -> list[list[Event]]:
 
 
 def moves_of(step: Step) -> tuple[Moved, ...]:
-    """Return the moves of a step."""
     return tuple(event for event in step.events if isinstance(event, Moved))
 
 

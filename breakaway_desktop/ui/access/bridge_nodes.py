@@ -60,7 +60,6 @@ _ACTS: Final = (
 
 
 def tree_update(leaves: Sequence[tuple[int, Leaf]], focus: int) -> Any:
-    """Return the update of a tree by these nodes."""
     update = accesskit.TreeUpdate(focus)
     tree = accesskit.Tree(WINDOW)
     tree.toolkit_name = "Breaking Away"  # no words: the name of the game

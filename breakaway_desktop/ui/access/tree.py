@@ -223,7 +223,6 @@ class _Builder:
         return tuple(nodes)
 
     def _number_cells(self, rows: tuple[int, ...]) -> None:
-        """Give the rows and cells of a table their indices."""
         leaves = self.tree.leaves
         for row_index, row in enumerate(rows):
             leaves[row] = leaves[row]._replace(cell=(row_index, 0))

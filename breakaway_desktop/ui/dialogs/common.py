@@ -47,7 +47,6 @@ def name_question(
 
 
 def saved_dialog(*lines: str) -> PageView:
-    """Show where something was saved."""
     return question_dialog(_("Saved"), lines, [DialogButton(_("Back"), Back(), act.BACK)], name="saved")
 
 
@@ -78,7 +77,6 @@ def by_hand_dialog(text: str) -> PageView:
 
 
 def failure_dialog(error: Exception) -> PageView:
-    """Show what failed, and why."""
     back = DialogButton(_("Back"), Back(), act.BACK)
     return question_dialog(_("That failed"), [failure_sentence(error)], [back], icon="warn", name="failure")
 

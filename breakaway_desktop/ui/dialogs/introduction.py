@@ -67,7 +67,6 @@ class IntroductionModel(NamedTuple):
 
 
 def view(model: IntroductionModel) -> PageView:
-    """Return the card."""
     variant, stage, ride = model.variant, model.stage, Back(model.note_shown)
     page = _page(variant)
     kicker = _("New rules") if stage is None else stage.name

@@ -53,7 +53,6 @@ class RaceMenuModel:
 
 
 def view(model: RaceMenuModel) -> PageView:
-    """Return the menu as a drawer over the race."""
     request, live = model.request, model.request.live
     match, ask, rules = live.match, live.answerable_card_ask, live.match.race.rules
     saved_text = _saved_text(live)

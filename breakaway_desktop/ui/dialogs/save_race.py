@@ -314,7 +314,6 @@ def _message_lines(match: Match, *, names: bool, rider: str, has_code: bool) -> 
 
 
 def _lines_above(model: SaveModel, match: Match) -> tuple[str, ...]:
-    """Return the lines of the message above its code."""
     if model.kind == DEAL:
         return cards_line(match), opening_line(has_code=not model.no_code)
     return _message_lines(match, names=model.kind == TEXT, rider=_rider(model), has_code=not model.no_code)

@@ -80,7 +80,6 @@ class FindCardModel:
 
     @property
     def more(self) -> list[TrainingPosition]:
-        """The next series."""
         return draw_series(
             self.search.positions, list(self.shipped), self.progress, self.today, self.excluded, self.theme
         )
@@ -94,7 +93,6 @@ def names_at(board: PositionBoard) -> Names:
 
 
 def outcomes_at(board: PositionBoard) -> tuple[CardOutcome, ...]:
-    """Return the outcome of each card of the rider who is asked."""
     return card_outcomes(board.view, board.ask.rider, board.ask.cards)
 
 

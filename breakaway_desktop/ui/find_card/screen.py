@@ -307,7 +307,6 @@ def _told_answer(model: FindCardModel, asked: str) -> FindCardModel | Update:
 
 
 def _spoken_names(board: PositionBoard) -> SpokenNames:
-    """Return the names for the player of the position."""
     return names_for(names_at(board), board.position.team)
 
 

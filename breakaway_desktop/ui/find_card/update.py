@@ -76,7 +76,6 @@ def search_again(model: FindCardModel, _message: Uncovered) -> FindCardModel:
 
 
 def draw_more(model: FindCardModel) -> Update:
-    """Draw another series."""
     return Update(with_series(replace(model, notice="")), to_first=True)
 
 

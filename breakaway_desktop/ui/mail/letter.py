@@ -122,7 +122,6 @@ def order_extra(model: LetterModel, rider: int, extra: Extra | None) -> LetterMo
 
 
 def retire(model: LetterModel, rider: int) -> LetterModel:
-    """Let a rider retire."""
     return replace(_order(model, rider, lambda orders: orders), retiring=model.retiring | {rider})
 
 
@@ -235,7 +234,6 @@ def road_shown(model: LetterModel, seen: RaceView) -> RoadShown:
 
 
 def _without_retiring(model: LetterModel, orders: OrdersDraft) -> OrdersDraft:
-    """Return the orders without the cards of riders who retire."""
     chosen = tuple(pair for pair in orders.chosen if pair[0] not in model.retiring)
     return replace(orders, chosen=chosen)
 

@@ -89,7 +89,6 @@ class Group:
     """The group of which this is a part, because it is too long."""
 
     def is_same_as(self, other: Group | None) -> bool:
-        """Return whether both are parts of one group."""
         return other is not None and self.whole is not None and self.whole is other.whole
 
     @property
@@ -165,7 +164,6 @@ def bar_of(
 
 
 def groups_of(picture: RoadPicture) -> tuple[Group, ...]:
-    """Return the groups of the road, from rear to front."""
     groups: list[list[RiderOnRoad]] = []
     for rider in sorted(picture.riders, key=lambda rider: (rider.square, -rider.arrived_rank, -rider.id)):
         if groups and rider.square <= groups[-1][-1].square + 1:

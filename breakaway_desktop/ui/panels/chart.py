@@ -68,7 +68,6 @@ class Chart:
         return titles.get(self.shown) or _("Best rider of each team, by turn")
 
     def values(self, team: int) -> list[float | None]:
-        """Return the values of a team, one for each moment."""
         return [self._value(team, moment) for moment in self.moments]
 
     def _value(self, team: int, moment: TurnEnd) -> float | None:
@@ -86,11 +85,9 @@ class Chart:
         return self.shown in (POINTS, CHANCE) or self.moments[-1].squares[team - 1] is not None
 
     def last_value(self, team: int) -> float | None:
-        """Return the last known value of a team."""
         return next((value for value in reversed(self.values(team)) if value is not None), None)
 
     def label(self, value: float) -> str:
-        """Return a value as text."""
         if self.shown == POINTS:
             return points_text(Fraction(value))
         return _("{n}%").format(n=round(value)) if self.shown == CHANCE else f"{value:g}".replace("-", "−")
@@ -212,7 +209,6 @@ def _draw_marks(canvas: Canvas, area: Box, marks: Sequence[tuple[float, str]], p
 
 
 def paint_pin(canvas: Canvas, centre: Point, words: str) -> None:
-    """Paint the head of a pin."""
     canvas.circle(centre, 10.5, canvas.palette.sun)
     canvas.text(words, CHOSEN.at(14), centre, colour=canvas.palette.on_bib, anchor="center")
 

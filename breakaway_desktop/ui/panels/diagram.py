@@ -139,7 +139,6 @@ def _caption(item: Item) -> str:
 
 
 def _item_width(canvas: Canvas, item: Item) -> float:
-    """Return the width of an item with its caption."""
     match item:
         case DiagramToken():
             item_w = 2 * _RADIUS + (8 if item.own or item.dropped else 4)

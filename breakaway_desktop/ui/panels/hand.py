@@ -321,12 +321,10 @@ def eye_box(box: Box, hand: Hand) -> Box | None:
 
 
 def _head_and_foot(height: float) -> tuple[float, float]:
-    """Return the heights of the head and of the foot of a card."""
     return (28.0, 44.0) if height < _TIGHT_H else (34.0, 50.0)
 
 
 def _has_pins(width: float, height: float) -> bool:
-    """Return whether a card has pins at the bottom."""
     return width > _MIN_W_WITH_PINS and height >= _TIGHT_H
 
 
@@ -343,7 +341,6 @@ def part_boxes(box: Box, card: HandCard) -> tuple[tuple[Box, str], ...]:
 
 
 def tip_of(card: HandCard, part: str) -> str:
-    """Return the tooltip of a part of a card."""
     if card.value is None:
         return ""
     if part == "secret":
@@ -397,7 +394,6 @@ def _paint_shadow(canvas: Canvas, box: Box, offset: float) -> None:
 
 
 def _key_caps(look: TeamLook, shortcuts: tuple[str, ...]) -> list[Node]:
-    """Return key caps on a team's colour."""
     inks = ("on_bib", "bib") if look.fill == WHITE else ("bib", "on_bib")
     return [keycap(shortcut, least=0, inks=inks) for shortcut in shortcuts]
 

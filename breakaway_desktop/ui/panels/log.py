@@ -128,12 +128,10 @@ def show_report(model: LogModel) -> Update:
 
 
 def select_turn(model: LogModel, turn: int) -> LogModel:
-    """Select the turn of the report."""
     return replace(model, report_turn=min(max(1, turn), model.complete), copy_result="")
 
 
 def copy_report(model: LogModel) -> LogModel:
-    """Copy the report to the clipboard."""
     if copy_text("".join(f"{line}\n" for line in report(model))):
         return replace(model, copy_result=_("Copied."))
     failed = _("There’s no clipboard here."), _("The command `report` prints the same text.")

@@ -15,7 +15,6 @@ from breakaway_desktop.ui.road.ring_tokens import forget_tokens
 
 @contextmanager
 def off_screen() -> Iterator[None]:
-    """Draw without a display."""
     before = os.environ.get("SDL_VIDEODRIVER")
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     try:

@@ -165,7 +165,6 @@ def part_boxes(box: Box, card: OrderCard) -> tuple[tuple[Box, str], ...]:
 
 
 def tip_of(card: OrderCard, part: str) -> str:
-    """Return the tooltip of a part of a card."""
     if part != "new" or card.new in ("", "?"):  # still secret
         return ""
     if card.framed:

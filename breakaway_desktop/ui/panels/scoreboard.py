@@ -385,7 +385,6 @@ def _paint_flag(team: TeamScore, canvas: Canvas, box: Box) -> None:
 
 
 def draw_shape(canvas: Canvas, look: TeamLook, centre: Point, radius: float) -> None:
-    """Draw the shape of a team, on its colour."""
     if look.shape == "circle":
         canvas.circle(centre, 0.98 * radius, look.label)
         return

@@ -25,7 +25,6 @@ def width_of(value: str, height: float) -> float:
 
 
 def mini_card(canvas: Canvas, centre: Point, height: float, value: str, **kind: bool) -> None:
-    """Paint a new card in a picture."""
     paint_node(canvas, anchored_box(height * 0.8, height, centre, "center"), new_card(value, height, **kind))
 
 

@@ -39,12 +39,10 @@ class Panel:
 
 
 def rider_token(rider: int, names: Names, *, faint: bool = False) -> Node:
-    """Return a rider's token."""
     return token(names.seats[rider // 10 - 1].colour, str(rider), 2 * RADIUS, faint=faint)
 
 
 def token_row(riders: Iterable[int], names: Names) -> Node:
-    """Return riders' tokens side by side."""
     return row(*(rider_token(rider, names) for rider in riders), gap=1)
 
 
@@ -171,7 +169,6 @@ def _stamina_panel(mark: Gauge, view: View, names: Names, rider: int) -> Panel:
 
 
 def _stamina_cell(mark: Gauge, seen: SeenRider, names: Names) -> Node:
-    """Return a rider with his stamina as a number above a bar."""
     left, start = int(seen.badge(mark.badge)), mark.starts[seen.number - 1]
     amount = "–" if seen.retired else str(left)
 
@@ -246,7 +243,6 @@ _LAST_TO_ARRIVE = 10**6
 
 
 def _places(mark: Gap, names: Names) -> list[Node]:
-    """Return the places, two in a row."""
     cells = [
         row(
             text(place_text(index + 1), soft=True, w=34), rider_token(rider, names),

@@ -17,7 +17,6 @@ from breakaway_desktop.ui.team_looks import TeamLook
 
 
 def slanted_label(content: Node, colour: str) -> Node:
-    """Return the content on a slanted strip of this colour."""
     background = draw(lambda canvas, box: canvas.slanted(box, getattr(canvas.palette, colour), 0.12 * box.h))
     return row(stack(background, row(space(12), column(space(4), content, space(4)), space(12))), spacer())
 

@@ -78,7 +78,6 @@ class EveningModel:
 
     @property
     def last(self) -> Match:
-        """The race that was finished last."""
         return self.races[-1].match
 
     @property

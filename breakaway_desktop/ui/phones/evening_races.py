@@ -147,14 +147,12 @@ def score_words(score: PersonScore) -> str:
 
 
 def shared_text(races: int, scores: Iterable[PersonScore]) -> str:
-    """Return the scores after so many races as lines to share."""
     title = ngettext("Breaking Away, an evening of {n} race", "Breaking Away, an evening of {n} races", races)
     rows = (f"{score.place}. {score.name}: {score_words(score)}" for score in scores)
     return "\n".join([title.format(n=races), *rows])
 
 
 def note_scores(seats: Iterable[TableSeat], scores: Sequence[PersonScore]) -> None:
-    """Give each seat the score of its player, for his phone."""
     by_person = {score.person: score for score in scores}
     for seat in seats:
         own = by_person.get(person_of(seat))

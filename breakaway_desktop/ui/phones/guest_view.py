@@ -218,7 +218,6 @@ def _paint_orders(canvas: Canvas, box: Box, shown: _OrdersShown) -> None:
 
 
 def with_players(model: RaceModel, score: Score) -> Score:
-    """Return the score with the states of the players' phones."""
     return replace(score, teams=tuple(_with_player(model, team) for team in score.teams))
 
 
@@ -283,7 +282,6 @@ def _seat_row(model: RaceModel, seat: SeatShown) -> Node:
 
 
 def _seat_state(model: RaceModel, seat: SeatShown) -> str:
-    """Return the state of a seat in words."""
     if not seat.is_phone:
         return _("at this screen") if model.match.seat(seat.team).is_human else _("bot")
     if not seat.is_here:
@@ -313,7 +311,6 @@ def _phones_button() -> tuple[str, tuple[str, ...], act.KeyBinding]:
 
 
 def menu_entries(model: RaceModel) -> tuple[MenuEntry, ...]:
-    """Return the entry for the page of the phones."""
     if not phones_on(model).seats:
         return ()
     show = partial(model.host.post, on_phones(show_page))

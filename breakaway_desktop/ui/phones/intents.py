@@ -55,8 +55,6 @@ class PhonesChanged:
 
 
 class PhonesOfSession:
-    """The open table of the session."""
-
     def __init__(self) -> None:
         self.host: PhoneHost | None = None
         """The table that phones have joined; None while none is open."""

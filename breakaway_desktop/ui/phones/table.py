@@ -177,7 +177,6 @@ def rematch_count(session: Session) -> tuple[int, int]:
 
 
 def count_phones(session: Session) -> tuple[int, int]:
-    """Return the number of connected phones, and the number of players who have one."""
     phones = phones_of(session)
     seats = [] if phones is None else [seat for seat in phones.table.seats.values() if seat.is_phone]
     return sum(seat.is_here for seat in seats), len(seats)

@@ -97,7 +97,6 @@ class RacePicture:
         return sum(1 + (len(_ROLLS) if self._rolls(scene) else 0) for scene in scenes) + 2
 
     def frames(self) -> Iterator[GifFrame]:
-        """Yield the pictures of the turn, or of the race."""
         yield GifFrame(self.draw_still(self.first), _TURN_MS)
         if self.turn is None:
             for scene in self._moments():

@@ -49,7 +49,6 @@ class Calendar:
 
 
 def month_node(calendar: Calendar, turn: Turn) -> Node:
-    """Return the month."""
     page = calendar.page
     weeks = Weeks().monthdatescalendar(page.year, page.month)
     first, last = page.replace(day=1), max(day for day in weeks[-1] if day.month == page.month)

@@ -107,7 +107,6 @@ def _show_page(model: Any, calendar: Calendar) -> Any:
 
 
 def _save_card(model: Any, first: DayTry) -> SaveFile:
-    """Save the result as a picture."""
     return save_intent(
         model.session.charts, f"breaking-away-{first.day.isoformat()}", _("Save picture"), ".png",
         lambda path: save_picture(draw_day_card(first), path),

@@ -137,20 +137,16 @@ class ReviewComputation:
         return sorted({chosen.decisions for chosen in self._choices_of(team)})
 
     def decisions_left(self, team: int) -> int:
-        """Return the number of decisions still to judge."""
         judged = self.results.judged.get(team, {})
         return sum(decisions not in judged for decisions in self._decisions_of(team))
 
     def decision_count(self, team: int) -> int:
-        """Return the number of decisions."""
         return len(self._decisions_of(team))
 
     def pieces_left(self, team: int) -> int:
-        """Return the number of pieces still to compute."""
         return self.decisions_left(team) + len(self._turns) - len(self.results.chances)
 
     def piece_count(self, team: int) -> int:
-        """Return the total number of pieces of the computation."""
         return self.decision_count(team) + len(self._turns)
 
     def progress(self, team: int) -> float:

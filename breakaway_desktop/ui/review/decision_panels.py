@@ -98,7 +98,6 @@ def _colour(judged: JudgedCard, names: Names) -> str:
 
 
 def _cards(judged: JudgedCard, names: Names, w: float) -> Node:
-    """Return the played and the better card."""
     chosen, best, colour = judged.chosen, judged.best, _colour(judged, names)
     with_words = w > _WITH_WORDS_W
     return row(
@@ -133,7 +132,6 @@ def _buttons(rank: int, on_look: Any, practice: Practice | None) -> Node:
 def _card(
     judged: JudgedCard, card: int, number: str, colour: str, note: str, *, with_words: bool, off: bool = False
 ) -> Node:
-    """Return a card, and what was sure of the new card."""
     look, h = team_look(colour), 44.0
     bib = draw(lambda canvas, box: painters.race_number(canvas, box, number, look, off=off), w=0.78 * h, h=h)
     claims = claims_of(judged.view, judged.chosen.rider, card)

@@ -131,13 +131,11 @@ def begin(session: Session, match: Match, *, rollouts: int = ROLLOUTS, bot: str 
 
 
 def judge_team(model: ReviewModel, team: int) -> ReviewModel:
-    """Judge the decisions of another team."""
     model.work.stop()
     return _resume_work(replace(model, team=team))
 
 
 def watch(model: ReviewModel) -> ShowReplay:
-    """Watch the whole race."""
     return ShowReplay(model.match.record(), costly=_costly(model))
 
 
@@ -385,7 +383,6 @@ def _lines_panel(model: ReviewModel) -> Node:
 
 
 def _figures_panel(model: ReviewModel, _w: float, h: float) -> Node:
-    """Return the figures of riders or of all teams."""
     if model.rows == TEAMS:
         numbers = [team_number(team) for team in range(1, len(model.names.seats) + 1)]
     else:

@@ -52,7 +52,6 @@ _CAPS_PER_LINE = 4
 
 
 def view(model: ShowKeys) -> PageView:
-    """Return the page for this request."""
     groups = row(
         *(column(*map(_group, groups), gap=22, grow=1) for groups in _group_columns(reachable_groups(model.groups))),
         gap=22,

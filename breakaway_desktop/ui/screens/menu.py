@@ -208,7 +208,6 @@ def _offer(tile: Tile) -> Node:
 
 
 def _daily_tiles(model: MenuModel) -> Node:
-    """Return the tiles of what is new every day."""
     news = [(tile, model.notes[tile.name]) for tile in tiles_on(act.MENU) if tile.name in model.notes]
     return row(*(_daily_tile(tile, note()) for tile, note in news), gap=8)
 

@@ -118,8 +118,6 @@ _NARROWEST_COLUMN = 18.0
 
 @dataclass(frozen=True, slots=True)
 class ResultModel:
-    """The result of a finished match."""
-
     match: Match
     names: Names
     final: Standings
@@ -336,7 +334,6 @@ def _below_story(model: ResultModel, table_w: float, _w: float, h: float) -> Nod
 
 
 def _table_height(model: ResultModel) -> float:
-    """Return the height of the table with its lowest rows."""
     return len(model.names.seats) * (_row_height(model) + _row_gap(model)) + _HEADS_H
 
 
@@ -391,7 +388,6 @@ def _rematch_note(model: ResultModel) -> str:
 
 
 def _rematch_dialog(model: ResultModel) -> PageView:
-    """Return the rematch dialog."""
     same = _("Rematch (seats rotated)") if rotates_seats(model.match) else _("Rematch")
     buttons = column(
         text(_("Rematch"), size=HEADING),
@@ -514,7 +510,6 @@ def _table(model: ResultModel, w: float, h: float, *, least: float = 36.0) -> No
 
 
 def _said_table(model: ResultModel) -> Said:
-    """Return the table for a screen reader."""
     lines = [line_wordings(line, model.points.course)[0] for line in model.points.lines]
     rows = [
         (
@@ -529,7 +524,6 @@ def _said_table(model: ResultModel) -> Said:
 
 
 def _end_label(model: ResultModel) -> Node:
-    """Return the race's end on a label."""
     label = partial(slanted_label, colour="on_bib")
     return first_that_fits(*(label(text(words, size=NOTE.at(14), colour="bib")) for words in end_wordings(model.match)))
 

@@ -98,7 +98,6 @@ def view(model: StatisticsModel) -> PageView:
 
 
 def _read_on(model: StatisticsModel, _message: Tick | None = None) -> StatisticsModel:
-    """Read the next slice."""
     assert model.reading is not None
     try:
         return replace(model, progress=next(model.reading))

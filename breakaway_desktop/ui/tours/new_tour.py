@@ -72,7 +72,6 @@ def begin(session: Session) -> NewTourModel:
 
 
 def _select(model: NewTourModel, plan: str) -> Update:
-    """Select one of the tours that come with the game."""
     model.tour.plan = plan
     return Update(model, focus=GO)
 
@@ -214,7 +213,6 @@ def _rider_choices(model: NewTourModel) -> Node:
 
 
 def _seats_page(model: NewTourModel) -> PageView:
-    """Return the page with seats, colours and names of a new tour."""
     back = do(replace, shows_seats=False)
     (w, h), top = window(), pick(22, 14)
     seat_panel = panel(seats(model, 190, h - 78 - 64 - 2 * top), by=(14, 14), w=min(720.0, 0.7 * w))

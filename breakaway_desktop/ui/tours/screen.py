@@ -233,7 +233,6 @@ def _wrong_race_dialog(model: TourModel, number: int) -> PageView:
 
 
 def _ride_again(model: TourModel) -> Update:
-    """Begin the same tour with a new seed."""
     path = save_new_tour(restart_tour(model.progress.tour, new_seed()), model.session.folder)
     return Update(model, BeginStage(path, 1))
 

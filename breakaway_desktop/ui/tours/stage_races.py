@@ -50,7 +50,6 @@ def _riders(session: Session, match: Match) -> tuple[tuple[int, str], ...]:
 
 
 def _stage(session: Session, match: Match) -> TourRace | None:
-    """Return the stage of a race."""
     stage = stage_of(session, match.meta)
     if stage is None:
         return None

@@ -68,7 +68,6 @@ def goal_sentences() -> tuple[str, str]:
 
 
 def _caption_picture(paint: Callable[[Canvas, Box], None], title: str, words: str) -> Node:
-    """Return a picture with its caption below."""
     return column(
         draw(paint, h=_PICTURE_H, says=""), text(title, capitals=True, size=HEADING.at(23), least=17),
         paragraph(words, size=BODY),

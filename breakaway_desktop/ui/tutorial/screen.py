@@ -240,7 +240,6 @@ def _refuse(model: TutorialModel) -> TutorialModel:
 
 
 def _skip_step(model: TutorialModel) -> Next:
-    """Skip the animation of the step."""
     assert model.race is not None
     return _tick(replace(model, race=_skip_animation(model.race)), 0.0)
 
@@ -253,7 +252,6 @@ def _leave(model: TutorialModel) -> Intent:
 
 
 def _forward_to_race(model: TutorialModel, race: race_model.RaceModel, message: Any) -> Next:
-    """Pass a message to the race."""
     is_free = model.phase == FREE
     result = update_race(race, message)
     if isinstance(result, RepaintOnly):
@@ -535,7 +533,6 @@ def _keys(model: TutorialModel) -> Iterator[Shortcut]:
 
 
 def _main_action(model: TutorialModel) -> act.KeyBinding:
-    """Return the action on the key that performs the step."""
     action = model.step.action
     if action.kind == LOOK:
         return act.NUMBERS[_card_index(model, action.card)]
@@ -626,7 +623,6 @@ def _named_boxes(placed: LaidOutTree) -> dict[str, Box]:
 def _lit_boxes(
     model: TutorialModel, race: race_model.RaceModel, target: SpotlightTarget, placed: LaidOutTree
 ) -> list[Box]:
-    """Return the boxes of a target on the race screen."""
     named = _named_boxes(placed)
     match target.part:
         case "card":

@@ -183,7 +183,6 @@ def gap(box: Box, other: Box) -> float:
 
 
 def _shared_area(box: Box, other: Box) -> float:
-    """Return the area that two boxes share."""
     w = min(box.right, other.right) - max(box.x, other.x)
     h = min(box.bottom, other.bottom) - max(box.y, other.y)
     return w * h if w > 0 and h > 0 else 0.0

@@ -39,5 +39,4 @@ def markers_of(cards: Sequence[int | None], outcomes: Sequence[CardOutcome], sho
 
 
 def card_topics(index: int) -> tuple[Topic, ...]:
-    """Return the topics about the card with this index in the hand."""
     return tuple(Topic("outcome", index, column=column) for column in _COLUMNS)

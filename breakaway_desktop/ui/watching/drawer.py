@@ -77,7 +77,6 @@ class ReasonBox:
 
 
 def pin_box(box: Box) -> Box:
-    """Return the box of the pin."""
     return Box(box.right - 80, box.y + 5, 34, 32)
 
 
@@ -96,7 +95,6 @@ def _tabs_in_line(count: int) -> int:
 
 
 def _below_tabs(count: int) -> float:
-    """Return the height of the head and the tabs."""
     return _HEAD_H + (_TABS_H + (-(-count // _tabs_in_line(count)) - 1) * _TAB_LINE_H if count else 0)
 
 

@@ -127,7 +127,6 @@ def sheet_of(
 
 
 def card_topic(card: Cell, rider: int, turn: int) -> Topic:
-    """Return the topic of a card of a rider in this turn."""
     if card.played:
         return Topic("move", rider, turn)
     if card.value is None:

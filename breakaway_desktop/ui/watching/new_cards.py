@@ -57,7 +57,6 @@ class NewCards:
 
 
 def topic_of(why: CardWhy) -> Topic:
-    """Return the topic of a card in the list."""
     return Topic("dealt", why.rider, why.turn, half=why.half)
 
 

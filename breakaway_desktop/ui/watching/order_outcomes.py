@@ -38,7 +38,6 @@ Outlooks = dict[int, tuple[CardOutlook, ...]]
 
 
 def outlooks_of(view: View, orders: OrdersDraft) -> Outlooks:
-    """Return the outlook of each card of each rider."""
     hands = tuple((orders.rider_ask(rider), orders.hand(rider)) for rider in orders.riders)
     return _outlooks_of(view, hands, orders.played, orders.extras)
 

@@ -14,8 +14,6 @@ from breakaway_desktop.ui.watching.view_state import SHEET, ViewState
 
 
 class DrawerState(NamedTuple):
-    """The drawer of a screen."""
-
     page: str
     """The page that `OpenDrawer` opens in the drawer."""
     is_pinned: bool

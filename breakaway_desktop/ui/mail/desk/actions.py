@@ -94,7 +94,6 @@ def open_dropped(model: MailDeskModel, message: FileDropped) -> Next | None:
 
 
 def copy_letter(model: MailDeskModel, opened: Opened) -> Next:
-    """Copy the letter for the selected player."""
     player = opened.desk.player(model.team).name
     notice = _("The letter for {player} is on the clipboard.").format(player=player)
     return _copy_lines(model, letter_lines(opened, model.team), notice)

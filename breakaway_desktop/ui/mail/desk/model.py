@@ -109,7 +109,6 @@ def empty_seat() -> MailSeat:
 
 
 def new_race_prompt() -> MailPrompt:
-    """Return the dialog for a new race."""
     return MailPrompt(NEW, seats=(empty_seat(),) * _TEAMS)
 
 
@@ -119,7 +118,6 @@ def with_seat(prompt: MailPrompt, index: int, seat: MailSeat) -> MailPrompt:
 
 
 def with_teams(prompt: MailPrompt, count: int) -> MailPrompt:
-    """Return the dialog with this number of teams."""
     return replace(prompt, seats=(*prompt.seats, *(empty_seat(),) * count)[:count], error="", wrong_field="")
 
 
@@ -166,7 +164,6 @@ class Opened:
 
     @property
     def incomplete_teams(self) -> tuple[int, ...]:
-        """Teams whose orders are incomplete."""
         return () if self.over else tuple(team for team, standing in self.standings.items() if not standing.complete)
 
 

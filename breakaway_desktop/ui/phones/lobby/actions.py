@@ -58,7 +58,6 @@ def play_at_screen(model: LobbyModel) -> Next:
 
 
 def show_next_address(model: LobbyModel) -> Next:
-    """Show another address of this computer."""
     model.phones.show_next_address()
     return replace(model)
 

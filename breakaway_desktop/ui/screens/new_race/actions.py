@@ -37,7 +37,6 @@ def open_everything(model: NewRaceModel) -> NewRaceModel:
 
 
 def group_of_error(draft: SetupDraft) -> str:
-    """Return the option group with an error, or ""."""
     return group_of(draft.objection_field) if draft.objection_field in (*ROWS, "seed") else ""
 
 

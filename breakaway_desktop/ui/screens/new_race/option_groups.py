@@ -67,7 +67,6 @@ _LABEL_W: Final = 150.0
 
 
 def group_of(row: str) -> str:
-    """Return the option group of a row."""
     return next(group for group, (_title, rows) in GROUPS.items() if row in rows)
 
 

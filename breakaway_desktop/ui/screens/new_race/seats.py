@@ -85,7 +85,6 @@ def _seat(model: NewRaceModel, index: int, list_w: float, row_h: float) -> Node:
 
 
 def _move(model: NewRaceModel, index: int, step: int) -> NewRaceModel:
-    """Move a team by this number of seats."""
     return replace(model, team=model.draft.move(index, step))
 
 

@@ -80,7 +80,6 @@ def line_up_word(key: str) -> str:
 
 
 def line_up_sentence(key: str) -> str:
-    """Return a sentence on a line-up."""
     character = next((character for character in CHARACTERS if character.key == key), None)
     if character is None:
         return _("Random: each gets one of the five line-ups, and only he sees which.")
@@ -162,5 +161,4 @@ def row_label(row: str) -> str:
 
 
 def value_before(row: str, before: Any) -> str:
-    """Return the value that a row had before another row changed it."""
     return clock_word(before) if row == CLOCK else value_name(row, before)

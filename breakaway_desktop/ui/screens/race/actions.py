@@ -266,7 +266,6 @@ def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:
 
 
 def _focus_rows(*, simultaneous: bool) -> list[KeyRow]:
-    """Return the keys of the hand or the rider that has the focus."""
     neighbours = (act.LEFT, act.RIGHT)
     if not simultaneous:
         return [

@@ -127,7 +127,6 @@ def without_drawer(model: RaceModel) -> RaceModel:
 
 
 def without_cover(model: RaceModel) -> RaceModel:
-    """Return the model without a drawer that covers the hand."""
     state = model.view_state
     covers = state.is_drawer_open and window_frame(model, state.pinned).compact
     return replace(model, view_state=state.close_drawer()) if covers else model

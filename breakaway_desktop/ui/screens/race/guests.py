@@ -80,7 +80,6 @@ class RaceGuest(Guest, Protocol):
 
 
 def race_guests(session: Session) -> tuple[RaceGuest, ...]:
-    """Return the guests of a race that opens now."""
     found = guests(session)
     assert all(isinstance(guest, RaceGuest) for guest in found), found
     return tuple(guest for guest in found if isinstance(guest, RaceGuest))

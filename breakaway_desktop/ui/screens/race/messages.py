@@ -41,8 +41,6 @@ class PlaybackMessage(WatchMessage):
 
 
 class SelectCard(WatchMessage):
-    """Select a card of the hand."""
-
     index: int
 
 
@@ -109,8 +107,6 @@ class StepForward(PlaybackMessage):
 
 
 class SetAnimationSpeed(WatchMessage):
-    """Set the speed of the animation."""
-
     speed: str
 
 
@@ -165,8 +161,6 @@ class SelectRetiringRider(WatchMessage):
 
 
 class RetireRider(WatchMessage):
-    """Retire a rider."""
-
     rider: int
 
 
@@ -197,8 +191,6 @@ class ToggleHomeRiders(WatchMessage):
 
 
 class PostNotice(WatchMessage):
-    """Show a line of news."""
-
     words: str
 
 
@@ -274,8 +266,6 @@ class StepOrderRider(WatchMessage):
 
 
 class SetOrderCard(WatchMessage):
-    """Choose a card for a rider."""
-
     rider: int
     index: int
 

@@ -217,11 +217,9 @@ class RaceModel:
 
     @property
     def has_timed_notice(self) -> bool:
-        """Whether a notice disappears by itself."""
         return self.notice is not None and not self.session.settings.notices_stay
 
     def with_hand(self, **changes: Any) -> Self:
-        """Return the model with changed fields of the selection in a hand."""
         return replace(self, draft=replace(self.draft, **changes)) if isinstance(self.draft, HandDraft) else self
 
     @property

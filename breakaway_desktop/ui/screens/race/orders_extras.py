@@ -16,12 +16,10 @@ from breakaway_desktop.ui.screens.race.visibility import visible_view
 
 
 def letter_of(kind: str) -> str:
-    """Return the letter of a kind of extra."""
     return kind[0].upper()
 
 
 def action_of(kind: str) -> act.KeyBinding:
-    """Return the action that chooses a kind of extra."""
     return {"P": act.PUNCTURE, "C": act.CATCH_UP, "T": act.TOW, "B": act.BOOST}.get(kind, act.SPY)
 
 

@@ -67,7 +67,6 @@ def sync_orders(model: RaceModel) -> RaceModel:
 
 
 def _must_order(model: RaceModel, team: int) -> bool:
-    """Return whether the team must still give its orders."""
     return any(isinstance(ask, AskOrders) and ask.team == team for ask in model.match.open_asks)
 
 
@@ -200,5 +199,4 @@ def missing_cards_sentence(orders: OrdersDraft) -> str:
 
 
 def _with_reminder(model: RaceModel, words: str) -> RaceModel:
-    """Return the model with a reminder for the player alone."""
     return model.with_notice(words, wrong=False, own=True)

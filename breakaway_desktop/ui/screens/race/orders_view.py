@@ -298,8 +298,6 @@ def _details(card: orders_hands.OrderCard) -> str:
 
 
 class _CardParts(Node):
-    """The parts of the cards that have a tip."""
-
     shown: tuple[orders_hands.OrderHand, ...]
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:

@@ -13,7 +13,6 @@ from breakaway_desktop.ui.watching.order_outcomes import CardOutlook, Outlooks, 
 
 @once
 def outcomes(model: RaceModel) -> tuple[CardOutcome, ...]:
-    """Return the outcome of each card of the rider to move."""
     return (
         ()
         if model.shown_ask is None

@@ -77,7 +77,6 @@ def _begun_draft(model: RaceModel) -> OrdersDraft | None:
 
 
 def spoken_names(model: RaceModel) -> SpokenNames:
-    """Return the names for the player at the screen."""
     return names_for(model.names, own_team(model))
 
 

@@ -248,14 +248,12 @@ def _picture_of(model: RaceModel, view: View) -> RoadPicture:
 
 
 def _with_ghost(model: RaceModel, picture: RoadPicture, index: int) -> RoadPicture:
-    """Return the picture with the outcome of a card."""
     if model.shown_ask is None:
         return picture
     return with_ghost(picture, visible_view(model), model.shown_ask.rider, outcomes(model), index)
 
 
 def _road_with_orders(model: RaceModel, base: RoadPicture, orders: OrdersDraft) -> RoadShown:
-    """Return the road with the orders so far."""
     shown = road_with_orders(visible_view(model), base, orders, outlooks(model, orders))
     picture = targeting.mark_targets(without_retiring(visible_view(model)), orders, shown.picture)
     return replace(shown, picture=_with_light(model, picture))

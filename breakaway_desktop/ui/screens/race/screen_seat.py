@@ -16,8 +16,6 @@ HASTY_MS: Final = 600.0
 
 @dataclass(frozen=True, slots=True)
 class ScreenSeat:
-    """The player at the screen."""
-
     humans: tuple[int, ...] = ()
     secrecy: str = ""
     """The mode of hiding cards from other players at the screen (`peek`, `strict`, `trust`); empty: none are hidden."""
@@ -56,7 +54,6 @@ class ScreenSeat:
         )
 
     def take_seat(self, team: int) -> ScreenSeat:
-        """Seat the player of a team, who has confirmed that he is there."""
         open_to = team if self.secrecy == "strict" else 0
         newcomers = self.newcomers - {team}
         return replace(self, revealed_team=open_to, ordering_team=team, must_confirm=False, newcomers=newcomers)
@@ -78,7 +75,6 @@ class ScreenSeat:
 
 
 def seat_of(match: Match) -> ScreenSeat:
-    """Return the seat of a race that is opened."""
     seat = ScreenSeat(match.humans, secrecy_of(match), hides_road=_hides_road(match))
     return seat.vacate() if len(seat.humans) > 1 else seat
 

@@ -316,7 +316,6 @@ def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> st
 
 
 def refused_undo_sentence(model: RaceModel, teams: Collection[int]) -> str:
-    """Return who has refused an undo."""
     players = listed([model.names.player(team) for team in teams])
     return _("Not undone: {players} did not agree.").format(players=players) if teams else _("Not undone.")
 

@@ -360,7 +360,6 @@ def _players_by_team(names: Names) -> dict[int, str]:
 
 
 def _look_to_move(model: RaceModel) -> TeamLook:
-    """Return the look of the team to move."""
     return team_look(model.match.seat(team_to_move(model)).colour)
 
 

@@ -120,7 +120,6 @@ def shown_index_of(model: RaceModel, index: int) -> int:
 
 
 def is_face_down(model: RaceModel, index: int) -> bool:
-    """Return whether a card of the hand is face down."""
     cards = visible_cards(model)
     return 0 <= index < len(cards) and cards[index] is None
 

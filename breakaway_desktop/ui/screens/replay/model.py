@@ -56,12 +56,10 @@ class ReplayModel:
 
     @property
     def playing(self) -> bool:
-        """Whether the replay runs."""
         return not self.playback.paused and not self.playback.is_at_end
 
     @property
     def moving_riders(self) -> tuple[int, ...]:
-        """The visible riders who are moving now."""
         shot = self.story.viewer.visible_shot(self.playback.shot)
         return () if shot is None or self.session.settings.is_still else tuple(move.rider for move in shot.moves)
 
@@ -93,7 +91,6 @@ class ReplayModel:
 
     @property
     def drawer_page(self) -> str:
-        """The page of the drawer."""
         return self.view_state.page or (SHEET if self.view_state.explains and self.rider else CARDS)
 
 
@@ -129,7 +126,6 @@ def begin(
 
 
 def _stop_of_move(story: ReplayTimeline, after: int, rider: int) -> int:
-    """Return the first stop after this one at which the rider has moved."""
     later = range(after + 1, story.last + 1)
     return next((stop for stop in later if rider in riders_of(story.scenes[stop - 1])), after)
 

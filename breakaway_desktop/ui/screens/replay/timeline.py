@@ -148,8 +148,6 @@ class Timeline(Slider):
 
 
 class TimelineNode(Node):
-    """The slider of a replay."""
-
     data: TimelineData
     on_change: Callable[[int], Any]
 

@@ -100,7 +100,6 @@ def set_pace(model: ReplayModel, pace: float) -> ReplayModel:
 
 
 def go_to(model: ReplayModel, stop: int) -> ReplayModel:
-    """Go to a stop, and close the reason."""
     playback, state = model.playback.pause().go_to_stop(stop), model.view_state.without_reason()
     return replace(model, playback=playback, view_state=state, notice="")
 
@@ -124,7 +123,6 @@ def step_by(model: ReplayModel, by: int) -> ReplayModel:
 
 
 def show_last_step(model: ReplayModel) -> ReplayModel:
-    """Show the last step again."""
     return _show_step(go_to(model, model.stop_number - 1)) if model.stop_number else pause(model)
 
 
@@ -137,7 +135,6 @@ def watch_from(model: ReplayModel, message: Posted) -> ReplayModel | None:
 
 
 def _show_step(model: ReplayModel) -> ReplayModel:
-    """Show the next step."""
     here = go_to(model, model.stop_number)
     model = replace(here, playback=here.playback.step_forward())
     _play_sounds(model, here.playback)

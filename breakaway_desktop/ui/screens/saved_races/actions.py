@@ -242,7 +242,6 @@ def restore_last(model: SavedRacesModel) -> Next:
 
 
 def _show_file(model: SavedRacesModel, path: Path) -> SavedRacesModel:
-    """Show the list that contains this file."""
     after, kind = with_files(model, path), kind_of(model.session, path)
     shown = ALL if kind is None else kind.name
     return after if path in after.files else with_files(replace(model, shown=shown, search=""), path)
@@ -325,7 +324,6 @@ def _import_file(model: SavedRacesModel, text: str) -> SavedRacesModel | Update:
 
 
 def _import_path(model: SavedRacesModel, path: Path) -> SavedRacesModel | Update:
-    """Import a race, or a file of a feature."""
     if (kind := kind_of(model.session, path)) is not None:
         taken, notice = kind.take(path, model.session.folder)
         return _focus_row(_show_file(_with_notice(replace(model, prompt=None), notice), taken))

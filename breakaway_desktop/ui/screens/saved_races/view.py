@@ -522,7 +522,6 @@ def sample_brief(row: SavedFile) -> str:
 
 
 def sample_minutes(row: SavedFile) -> int:
-    """Return the length of the replay in minutes."""
     if row.record is None:
         return 0
     moves = sum(len(turn.moves) for turn in row.record.turns)

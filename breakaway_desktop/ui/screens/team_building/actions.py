@@ -90,7 +90,6 @@ def copy_hand(model: TeamBuildingModel, rider: int, hand: Hand) -> Next:
 
 
 def card_name(rider: int, index: int) -> str:
-    """Return the name of the control of a card."""
     return f"card-{rider}-{index}"
 
 

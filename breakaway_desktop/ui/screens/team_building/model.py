@@ -97,7 +97,6 @@ class TeamBuildingModel:
 
     @property
     def team(self) -> int:
-        """Number of the team being built."""
         return self.humans[self.turn]
 
     @property

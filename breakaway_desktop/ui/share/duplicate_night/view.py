@@ -176,7 +176,6 @@ def _centred(*nodes: Node, w: float = 0, grow: float = 0) -> Node:
 
 
 def _lines_of(model: NightModel) -> list[int | None]:
-    """Return the lines that have a column."""
     lines = _course(model).lines
     return [*lines] if len(lines) <= _MOST_LINES and not model.by_par else []
 
@@ -263,7 +262,6 @@ def _paint_most(canvas: Canvas, box: Box) -> None:
 
 
 def _row_words(model: NightModel, of: TableRow) -> str:
-    """Return a row for a screen reader."""
     ride, race = model.ride_of(of), of.ride.steps[-1].after
     lines = [
         f"{line_name(line, race.rules.course)}: {points_text(ride.points.get(line, 0))}" for line in _lines_of(model)
