@@ -18,17 +18,10 @@ from breakaway_desktop.kit.words import LANGUAGES
 from breakaway_desktop.player_names import player_objection
 
 FILE = "settings.json"
-SPEED_NAMES = ("slow", "normal", "fast", "off")
 SYSTEM = "system"
 THEMES = ("light", "dark", "contrast", SYSTEM)
 """Themes; `SYSTEM` follows the desktop's light or dark theme."""
-MOTIONS = (SYSTEM, "full", "still")
-"""`full`: riders move to their squares; `still`: they appear there, and nothing else moves either."""
 READER_OFF: Final = "off"
-READERS: Final = ("automatic", "on", READER_OFF)
-"""When the window is told to screen readers: while the system says that one runs, always, never."""
-HOLDINGS: Final = ("hold", "press")
-"""How a key acts that speeds riders up: while it is held, or from one press to the next."""
 SOUND_KINDS = ("freewheel", "card", "bell", "crowd", "points")
 PHONE_BELLS = ("off", "asked", "next")
 """When the bell rings for players on phones: never; when one must choose; also when one is next."""
@@ -45,8 +38,6 @@ TEXT_SIZES: Final = (0, *range(100, 401, 25))
 """Text sizes in percent; 0: the size that fits the window."""
 TUTOR_LIMITS: Final = (0, 1.5, 2.5, 4)
 """Points that a card may cost before the tutor asks; 0: it never asks."""
-FIGURES: Final = ("grow", "all")
-"""`grow`: cards show more in each of a player's first races; `all`: everything from the first."""
 ALL_FIGURES: Final = 3
 """Level of a player whose cards show everything: that of his third race."""
 _LARGEST_FILE: Final = 8 * 1024 * 1024
@@ -163,9 +154,11 @@ class Settings:
     """Text size in percent; 0: the size that fits the window."""
     window: _Saved[tuple[int, int]] = _Saved((1280, 800), _is_size, tuple)
     full_screen: _Saved[bool] = _Saved(False)
-    motion: _Saved[str] = _Saved(SYSTEM, _is_one_of(*MOTIONS))
-    speed: _Saved[str] = _Saved("normal", _is_one_of(*SPEED_NAMES))
-    holding: _Saved[str] = _Saved("hold", _is_one_of(*HOLDINGS))
+    motion: _Saved[str] = _Saved(SYSTEM, _is_one_of(SYSTEM, "full", "still"))
+    """`full`: riders move to their squares; `still`: they appear there, and nothing else moves either."""
+    speed: _Saved[str] = _Saved("normal", _is_one_of("slow", "normal", "fast", "off"))
+    holding: _Saved[str] = _Saved("hold", _is_one_of("hold", "press"))
+    """How a key acts that speeds riders up: while it is held, or from one press to the next."""
     bots_wait: _Saved[bool] = _Saved(False)
     """Whether each move of a bot waits until the player goes on."""
     notices_stay: _Saved[bool] = _Saved(False)
@@ -199,10 +192,12 @@ class Settings:
     """Whether the sky stays dark for brightly coloured teams."""
     rivals: _Saved[bool] = _Saved(True)
     """Whether bots go by names of rivals; else by their colours."""
-    figures: _Saved[str] = _Saved("grow", _is_one_of(*FIGURES))
+    figures: _Saved[str] = _Saved("grow", _is_one_of("grow", "all"))
+    """`grow`: cards show more in each of a player's first races; `all`: everything from the first."""
     level: _Saved[int] = _Saved(1, lambda value: _is_integer(value, 1, ALL_FIGURES))
     """Level that the player has reached: the number of his race, up to `ALL_FIGURES`. It never falls."""
-    screen_reader: _Saved[str] = _Saved("automatic", _is_one_of(*READERS))
+    screen_reader: _Saved[str] = _Saved("automatic", _is_one_of("automatic", "on", READER_OFF))
+    """When the window is told to screen readers: while the system says that one runs, always, never."""
     greeted: _Saved[bool] = _Saved(False)
     """Whether a player with a screen reader was told of F1, and got settings without haste."""
     spoken: _Saved[str] = _Saved("usual", _is_one_of("brief", "usual", "full"))

@@ -53,10 +53,6 @@ class SearchedRace:
     weighed: int = 0
     positions: list[TrainingPosition] = field(default_factory=list)
 
-    @property
-    def is_searched(self) -> bool:
-        return self.weighed == self.choices
-
 
 Question = tuple[View, Ask, tuple[int, int, int, int]]
 """Arguments of the adviser."""
@@ -143,7 +139,7 @@ class PositionSearch:
         """Search all races: yield a question and receive the advice, or yield None between two races."""
         try:
             for race in self.races:
-                if race.is_searched:
+                if race.weighed == race.choices:
                     continue
                 self.current = race
                 yield from self._search_race(race)

@@ -97,11 +97,7 @@ class Reach:
             return False
         if arrival and not any(way.number == arrival and self.is_open(way) for way in self.ways):
             return False
-        around = [way for way in self.ways if _contains(way, visitor)]
+        around = [way for way in self.ways if IPv4Address(visitor) in way.network]
         nearest = max(around, key=lambda way: (way.network.prefixlen, not self.is_open(way)), default=back)
         is_over_vpn = back.is_asked or nearest.is_asked
         return self.is_open(nearest) and (is_private(visitor) or (is_over_vpn and is_shared(visitor)))
-
-
-def _contains(way: Way, visitor: str) -> bool:
-    return IPv4Address(visitor) in way.network

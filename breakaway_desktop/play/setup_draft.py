@@ -255,7 +255,7 @@ class SetupDraft:
         if row in self.ineffective_rows:
             return ""
         if row == "sprints" and sprints_of(self.sprints) is None:
-            return sprints_hint()
+            return _("Numbers separated by commas, such as 33, 73, or nothing.")
         return next(
             (refusal_sentence(fault) for fault in objections(self.options) if fault.values.get("row") == row), ""
         )
@@ -474,11 +474,6 @@ def idle_sentence(row: str, options: Options, variant: str | None) -> str:
     else:
         sentence = _("{variant} sets this itself.")
     return sentence.format(variant=variant_title(variant or ""))
-
-
-def sprints_hint() -> str:
-    """Explain the syntax of sprint lines."""
-    return _("Numbers separated by commas, such as 33, 73, or nothing.")
 
 
 def seed_objection(text: str) -> str:

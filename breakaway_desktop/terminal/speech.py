@@ -18,7 +18,6 @@ from breakaway_desktop.play.spoken.events import Moment, event_line, moments_of,
 from breakaway_desktop.play.spoken.names import AMOUNTS, USUAL, SpokenNames, names_for, next_amount, sentences
 from breakaway_desktop.play.spoken.race import opening_lines
 from breakaway_desktop.play.spoken.result import result_lines
-from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names, listed
 
 _ANSWERS: Final = {
@@ -99,15 +98,11 @@ class Speech:
         ] or [_("Nothing has happened yet.")]
 
     def _told_lines(self, team: int) -> list[str]:
-        steps = self._steps_since_choice(team)
+        steps = tuple(self._match.steps[max(0, self._match.count_to_last_choice(team) - 1) :])
         moments: list[Moment] = []
         for step in steps:
             moments += moments_of(step, team, is_chosen=self._match.is_by_human(step))
         return told_lines(moments, self._names(team), amount=self._amount)
-
-    def _steps_since_choice(self, team: int) -> tuple[Step, ...]:
-        """Return the steps from the player's last choice on, which may have won points."""
-        return tuple(self._match.steps[max(0, self._match.count_to_last_choice(team) - 1) :])
 
     def plan_lines(self, view: View, ask: Ask, own: Mapping[int, int]) -> list[str]:
         """Return what each card brings, given the cards chosen so far."""

@@ -57,11 +57,6 @@ _VERDICTS: Final = {
 """Exit codes of `verify` for a stage; any other state is a contradiction."""
 
 
-def is_tour(path: Path) -> bool:
-    """Return whether the file has the name ending of a tour."""
-    return path.suffix == ENDING
-
-
 def simulate_tour_command(args: argparse.Namespace) -> int:
     """Ride a tour with bots only. Raises BadInput and Refused."""
     _refuse(args, ("rules", "variant", "record"))

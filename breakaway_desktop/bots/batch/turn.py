@@ -31,19 +31,9 @@ from breakaway_desktop.bots.batch.races import UNIT, BatchRules, NotCovered, Rac
 from breakaway_desktop.engine.course import FINISHERS, SPRINT_SCALE
 from breakaway_desktop.engine.slipstream import BASE, BLANK_FROM, CROWDED_FROM
 
-_RESERVED_BYTES = 30 << 20
-
-
-def _reserve_memory() -> None:
-    """Make the C library of Linux reuse the memory of large arrays instead of returning it to the system.
-
-    The library adapts to the largest array freed so far; this one costs nothing, because it is never written to. The
-    batch becomes 50 % faster.
-    """
-    np.empty(_RESERVED_BYTES, np.uint8)
-
-
-_reserve_memory()
+# The C library of Linux reuses the memory of large arrays, instead of returning it to the system, up to the largest one
+# freed so far. This one costs nothing, because it is never written to; the batch becomes 50 % faster.
+np.empty(30 << 20, np.uint8)
 
 
 def play(races: Races, slots: AnyIntArray) -> None:

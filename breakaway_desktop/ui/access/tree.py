@@ -215,7 +215,7 @@ class _Builder:
             self.tree.leaves[child] = Leaf(
                 role, option.name, more=option.more, is_enabled=option.enabled,
                 takes_focus=can_take_focus(control), is_pressed=True,
-                bounds=_in_pixels(_after_scrolling(option.box, control), self.scale),
+                bounds=_in_pixels(None if option.box is None else option.box.moved(*control.scroll_offset), self.scale),
                 chosen=option.chosen, place=(index + 1, len(state.options)),
             )  # fmt: skip
             self.tree.targets[child] = Target(control, index)
@@ -228,10 +228,6 @@ class _Builder:
             leaves[row] = leaves[row]._replace(cell=(row_index, 0))
             for column, cell in enumerate(leaves[row].children):
                 leaves[cell] = leaves[cell]._replace(cell=(row_index, column))
-
-
-def _after_scrolling(box: Box | None, control: Control) -> Box | None:
-    return None if box is None else box.moved(*control.scroll_offset)
 
 
 def union_of(bounds: Iterable[Bounds | None]) -> Bounds | None:

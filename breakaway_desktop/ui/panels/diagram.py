@@ -99,11 +99,6 @@ class RowBand:
     def height(self) -> float:
         return sum(line.height + line.caption_height for line in self.lines) + 8 * (len(self.lines) - 1)
 
-    @property
-    def first_middle(self) -> float:
-        """Vertical centre of the first line, from the top."""
-        return self.lines[0].height / 2
-
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
         for line in self.lines:
             middle = y + line.height / 2
@@ -338,7 +333,7 @@ class _Bands(Node):
 def _side_titles(band: RoadBand | RowBand) -> list[tuple[str, float]]:
     """Return the titles to the left of a band, each with its vertical centre."""
     if isinstance(band, RowBand):
-        return [(band.row.title, band.first_middle)]
+        return [(band.row.title, band.lines[0].height / 2)]
     below_middle = band.below_y + 6 + (CARD_H / 2 if any(below.card for below in band.road.below.values()) else 11)
     return [(band.road.title, band.depth / 2), (band.road.below_title, below_middle)]
 

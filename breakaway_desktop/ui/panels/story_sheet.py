@@ -57,8 +57,9 @@ def story_sheet(
     rows, record, costly = [], match.record(), tuple(reason.decisions for reason in reasons if reason.rider)
     button_w, gap = pick(164.0, 80.0) if row_h else 0.0, pick(4.0, 1.0)
     for n, reason in enumerate(reasons, start=1):
+        pin = draw(partial(_paint_pin, str(n)), w=_PIN_W, h=_PIN_W)
         tile = press(
-            row(_pin_node(str(n)), _reason_node(reason, names, row_h), gap=9),
+            row(_centred(pin), _reason_node(reason, names, row_h), gap=9),
             on_press=ShowReplay(record, reason.decisions, reason.rider, costly, better=reason.better),
             name=f"fact-{n}", key=act.NUMBERS[n - 1], flat=True,
             words=_("watch turn {turn}").format(turn=reason.turn), says=reason.sentence, grow=1,
@@ -73,10 +74,6 @@ def story_sheet(
         rows.append(row(tile, beside, gap=10, h=row_h))
     heading = row(head(title), spacer(), note, gap=10, h=_HEAD_H)
     return panel(column(heading, *rows, gap=gap, h=_HEAD_H + _ROWS * (row_h + gap) if row_h else 0), by=(4, 8))
-
-
-def _pin_node(number: str) -> Node:
-    return _centred(draw(partial(_paint_pin, number), w=_PIN_W, h=_PIN_W))
 
 
 def _centred(child: Node) -> Node:

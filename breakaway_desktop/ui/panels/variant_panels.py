@@ -201,7 +201,13 @@ def _pursuit_panel(mark: Gap, view: View, names: Names, team: int, rider: int, c
     `team`: the viewer's team, which is highlighted.
     """
     if card:
-        view = _after_card(view, rider, card)
+        # He moves behind everybody on the square he reaches.
+        view = view._replace(
+            riders=tuple(
+                seen._replace(square=seen.square + card, arrived=_LAST_TO_ARRIVE) if seen.id == rider else seen
+                for seen in view.riders
+            )
+        )
         mark = next((gap for gap in view.variant.marks(view) if isinstance(gap, Gap)), mark)
 
     title = _("gap {n}").format(n=mark.now)
@@ -224,16 +230,6 @@ def _pursuit_panel(mark: Gap, view: View, names: Names, team: int, rider: int, c
             ),
             gap=6,
         ),
-    )
-
-
-def _after_card(view: View, rider: int, card: int) -> View:
-    """Return the view with the rider moved by a card, behind everybody on the square he reaches."""
-    return view._replace(
-        riders=tuple(
-            seen._replace(square=seen.square + card, arrived=_LAST_TO_ARRIVE) if seen.id == rider else seen
-            for seen in view.riders
-        )
     )
 
 

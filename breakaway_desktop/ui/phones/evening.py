@@ -225,7 +225,7 @@ def _page(model: EveningModel) -> Node:
     news: list[Node] = [text(_news(model), size=CHOSEN.at(17), least=13, h=_NEWS_H)] if _news(model) else []
 
     # What comes next stands in a panel where the table leaves space for it, else in the footer.
-    free = _free_h(bool(news))
+    free = window().h - 64 - 74 - 60 - (_NEWS_H if news else 0.0)
     widths = _widths(people, races, free)
     if free - people * (widths.height + _GAP) > _PANEL_H:
         lines = text(following, capitals=True, size=HEADLINE), text(why, size=BODY, soft=True)
@@ -274,11 +274,6 @@ def _widths(people: int, races: int, free: float) -> _Widths:
     slants = 2 * (people - 1) * step
     left = window().w - 2 * pick(46.0, 20.0) - slants - height - place - name - earlier - won - points - 2 * _GAP
     return _Widths(place, name, earlier, min(left / columns, 300.0), won, points, height, step)
-
-
-def _free_h(has_news: bool) -> float:
-    """Return the height that the page has for the rows of the table."""
-    return window().h - 64 - 74 - 60 - (_NEWS_H if has_news else 0.0)
 
 
 def _table(model: EveningModel, widths: _Widths) -> Node:

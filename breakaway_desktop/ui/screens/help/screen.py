@@ -141,17 +141,14 @@ def _title(model: HelpModel, topic: str, title: str) -> Node:
     )
 
 
-def _missing_page(topic: str) -> HelpPage:
-    """Return the page shown for a plug-in variant that has no help page."""
-    return HelpPage(topic, variant_title(topic), _("There is no help page for this variant."), "", (), tuple)
-
-
 def _page(model: HelpModel, w: float) -> Node:
     own = {page.topic: page.node for page in model.race_pages} | {KEYS: _all_keys}
     if make := own.get(model.topic):
         whole = column(make(), w=w)
         return first_that_fits(whole, scroll(whole, name=_PAGE, about=model.topic))
-    page = page_on(model.topic) or _missing_page(model.topic)
+    page = page_on(model.topic) or HelpPage(
+        model.topic, variant_title(model.topic), _("There is no help page for this variant."), "", (), tuple
+    )
     # What all spacings share is made and measured once.
     bands, top = page.diagram(), _top(page)
     points = [_point(heading, sentence) for heading, sentence in page.points]

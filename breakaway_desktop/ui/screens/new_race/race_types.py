@@ -65,7 +65,7 @@ def race_types_page(model: NewRaceModel) -> PageView:
 
 def _page(model: NewRaceModel) -> Node:
     titles = {QUICK: _("Quick race"), FRIENDS: _("Friends here"), CUSTOM: _("Custom")}
-    panels = {QUICK: _quick(model), FRIENDS: _friends(model), CUSTOM: _custom(model)}
+    panels = {QUICK: _quick(model), FRIENDS: _friends(model), CUSTOM: sized(partial(_custom_sheet, model))}
 
     # A poster per race type, and its panel below.
     columns = []
@@ -188,10 +188,6 @@ def _again_button(model: NewRaceModel) -> Node:
         _("Same as last time"), on_press=do(actions.start_same_again), key=act.SAME, name="same",
         why=model.draft.objection,
     )  # fmt: skip
-
-
-def _custom(model: NewRaceModel) -> Node:
-    return sized(partial(_custom_sheet, model))
 
 
 def _custom_sheet(model: NewRaceModel, w: float, _h: float) -> Node:

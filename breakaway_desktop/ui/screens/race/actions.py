@@ -152,7 +152,7 @@ def _view_actions(model: RaceModel) -> list[RaceAction]:
         RaceAction(
             act.WATCH,
             say.WatchMovesAgain(),
-            can_watch_again(model),
+            any(moves_of(step) for step in model.steps[model.recap_start :]),
             _("Nothing has happened since your last move."),
             words=_("watch again what just happened"),
         ),
@@ -230,11 +230,6 @@ def _peek_message(model: RaceModel) -> Any:
     return say.PostNotice(
         _("{rider}’s cards are all open: everyone knows them.").format(rider=model.names.rider(model.shown_ask.rider))
     )
-
-
-def can_watch_again(model: RaceModel) -> bool:
-    """Return whether riders have moved since the human's last card."""
-    return any(moves_of(step) for step in model.steps[model.recap_start :])
 
 
 def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:

@@ -119,7 +119,7 @@ def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box,
     w, top, pick = frame.slot.w, frame.low_y, frame.pick
     if frame.is_list:
         turns = TimelineNode(_turn_bar(model, mover), with_value(go_to), name="scrub", says=_("Replay"))
-        rows = column(*_playback_rows(model), _view_grid(model), gap=8)
+        rows = column(*_playback_rows(model), ButtonGrid(tuple(_view_buttons(model, 17)), min_width=140, gap=8), gap=8)
         captions = captions_line(frame, model.session.sounds)
         return [*captions, (Box(20, top + 6, w - 40, 76), turns), (Box(12, top + 92, w - 24, 0), rows)]
     side, height, first, second = pick((48.0, 42.0, top + 98, top + 154), (24.0, 38.0, top + 86, top + 130))
@@ -230,11 +230,6 @@ def _view_row(model: ReplayModel, frame: WatchLayout) -> Node:
 
     sizes = frame.pick(((19, 12), (17, 8), (15, 5)), ((17, 8), (15, 5), (14, 3)))
     return FirstThatFits(starmap(buttons_row, sizes))  # type: ignore[arg-type]  # made as needed
-
-
-def _view_grid(model: ReplayModel) -> Node:
-    """Return the same in rows of equal buttons, where the race is a list."""
-    return ButtonGrid(tuple(_view_buttons(model, 17)), min_width=140, gap=8)
 
 
 def _view_buttons(model: ReplayModel, size: float) -> list[Button]:

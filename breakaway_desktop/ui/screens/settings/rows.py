@@ -49,13 +49,8 @@ from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.names import colour_name, decimal_text, points_text
 from breakaway_desktop.settings import (
     DWELLS,
-    FIGURES,
-    HOLDINGS,
-    MOTIONS,
     PEEKS,
     READER_OFF,
-    READERS,
-    SPEED_NAMES,
     SYSTEM,
     TEXT_SIZES,
     THEMES,
@@ -155,26 +150,30 @@ def all_rows(model: SettingsModel) -> Node:
              _("Fixed. Each team also has its own shape, and the colours work for all kinds of colour blindness.")),
             (_("Plain backgrounds"), setting_choice(Settings.calm, off_or_on),
              _("Keeps the sky dark for brightly coloured teams.")),
-            (_("Motion"), setting_choice(Settings.motion, {name: _motion(name) for name in MOTIONS}),
+            (_("Motion"), setting_choice(Settings.motion, {SYSTEM: _("system"), "full": _("full"), "still": _("off")}),
              _("Off: riders appear on their squares, nothing slides.")),
         ],
         _("Races"): [
-            (_("Animation speed"), setting_choice(Settings.speed, {name: speed_name(name) for name in SPEED_NAMES}),
+            (_("Animation speed"), setting_choice(Settings.speed,
+                {"slow": _("slow"), "normal": _("normal"), "fast": _("fast"), "off": _("instant")}),
              _("Instant: riders jump to their squares.")),
-            (_("Bot thinking time"), setting_choice(Settings.thinking, {ms: thinking_name(ms) for ms in THINKING}),
+            (_("Bot thinking time"), setting_choice(Settings.thinking, {ms: _seconds(ms) for ms in THINKING}),
              _("Longest time per decision. Only the stronger bots use it.")),
             (_("Confirm cards"), setting_choice(Settings.first_press, {False: _("twice"), True: _("once")}),
              confirm_note),
-            (_("Card figures"), setting_choice(Settings.figures, {name: _figures_name(name) for name in FIGURES}),
+            (_("Card figures"), setting_choice(Settings.figures,
+                {"grow": _("grow with my first races"), "all": _("all at once")}),
              _("How much the cards of a hand show in your first two races.")),
             (_("Bots’ names"), setting_choice(Settings.rivals, {True: _("names"), False: _("colours")}),
              _("Each colour has its own name, such as Celeste. Names of players come first.")),
-            (_("Hide cards again"), setting_choice(Settings.peek, {n: peek_name(n) for n in PEEKS}),
+            (_("Hide cards again"), setting_choice(Settings.peek,
+                {n: _("{n} s").format(n=n) if n else _("never") for n in PEEKS}),
              _("For cards turned up with {key}, when several people share the screen.").format(
                  key=key_cap_text(act.PEEK))),
             (_("Hints"), setting_choice(Settings.hints, off_or_on),
              _("Lets players ask which card to play.")),
-            (_("Tutor"), setting_choice(Settings.tutor, {limit: tutor_limit_name(limit) for limit in TUTOR_LIMITS}),
+            (_("Tutor"), setting_choice(Settings.tutor,
+                {limit: points_text(Fraction(limit)) if limit else _("off") for limit in TUTOR_LIMITS}),
              _tutor_note(current)),
             (_("Auto-play"), setting_choice(Settings.ride_for_me, off_or_on),
              _("Plays a rider’s card for you when it makes no difference. Only in solo races or with open hands.")),
@@ -207,13 +206,13 @@ def all_rows(model: SettingsModel) -> Node:
             (_("Notices"), setting_choice(Settings.notices_stay, {False: _("a few seconds"), True: _("until I go on")}),
              _("Until I go on: notices, revealed cards and the end of a race stay; {key} closes a notice.").format(
                  key=key_cap_text(act.BACK))),
-            (_("Speed up"), setting_choice(Settings.holding, {name: _holding(name) for name in HOLDINGS}),
+            (_("Speed up"), setting_choice(Settings.holding, {"hold": _("hold"), "press": _("press once")}),
              _("How {key} makes riders faster: while you hold it, or after one press until you are asked.").format(
                  key=key_cap_text(act.PRESS_OR_SKIP))),
             (_("Bots’ moves"),
              setting_choice(Settings.bots_wait, {False: _("one after the other"), True: _("wait for me")}),
              _("Wait: {enter} shows the next move. Not in a race with phones.").format(enter=enter)),
-            (_("Dwell"), setting_choice(Settings.dwell, {ms: dwell_name(ms) for ms in DWELLS}),
+            (_("Dwell"), setting_choice(Settings.dwell, {ms: _seconds(ms) if ms else _("off") for ms in DWELLS}),
              _("For a pointer without a button: what it rests on for this long is pressed, once.")),
             (_("Scanning"), setting_choice(Settings.scanning, off_or_on),
              _("A highlight walks through each screen, and a single switch presses what it is on.")),
@@ -230,47 +229,15 @@ def _cells(label: str, control: Node, note: str = "") -> tuple[Node, ...]:
     return text(label, size=_NAME_SIZE), stack(_with_note(control, note) if note else control, grow=1)
 
 
-def dwell_name(ms: int) -> str:
-    return _("{n} s").format(n=decimal_text(f"{ms / 1000:g}")) if ms else _("off")
-
-
-def speed_name(name: str) -> str:
-    return {"slow": _("slow"), "normal": _("normal"), "fast": _("fast"), "off": _("instant")}[name]
-
-
-def peek_name(seconds: int) -> str:
-    return _("{n} s").format(n=seconds) if seconds else _("never")
-
-
-def tutor_limit_name(limit: float) -> str:
-    return points_text(Fraction(limit)) if limit else _("off")
-
-
 def _tutor_note(settings: Settings) -> str:
     if settings.tutor and not settings.hints:
         return _("Needs hints, which are off.")
     return _("Asks before a card that costs you more points than this. Only in solo races or with open hands.")
 
 
-def thinking_name(ms: int) -> str:
+def _seconds(ms: int) -> str:
     """Return the time in seconds, as in `0.3 s`."""
     return _("{n} s").format(n=decimal_text(f"{ms / 1000:g}"))
-
-
-def _figures_name(name: str) -> str:
-    return {"grow": _("grow with my first races"), "all": _("all at once")}[name]
-
-
-def _motion(name: str) -> str:
-    return {SYSTEM: _("system"), "full": _("full"), "still": _("off")}[name]
-
-
-def _reader(name: str) -> str:
-    return {"automatic": pgettext("a screen reader", "automatic"), "on": _("on"), "off": _("off")}[name]
-
-
-def _holding(name: str) -> str:
-    return {"hold": _("hold"), "press": _("press once")}[name]
 
 
 def _one_of(setting: Setting[Value], labels: Mapping[Value, str], current: Value) -> Node:
@@ -286,7 +253,7 @@ def _with_note(control: Node, note: str) -> Node:
 
 
 def _screen_reader(settings: Settings) -> Node:
-    labels = {name: _reader(name) for name in READERS}
+    labels = {"automatic": pgettext("a screen reader", "automatic"), "on": _("on"), READER_OFF: _("off")}
     return row(one_of(labels, settings.screen_reader, on_change=with_value(choose_reader), name="screen_reader"))
 
 

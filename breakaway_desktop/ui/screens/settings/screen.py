@@ -93,20 +93,6 @@ def _race_count_text(dialog: FolderOpen) -> str:
     return ngettext("{n} race here.", "{n} races here.", count).format(n=count)
 
 
-def reader_dialog() -> PageView:
-    """Ask whether a screen reader that listens is to be told nothing more."""
-    return question_dialog(
-        _("Screen reader off?"),
-        [_("Your screen reader will read nothing more of this program, not even these settings.")],
-        [
-            DialogButton(_("Cancel"), do(replace, dialog=None), act.BACK, kind="plain"),
-            DialogButton(_("Switch off"), do(use_setting, Settings.screen_reader, READER_OFF)),
-        ],
-        icon="warn",
-        name="reader",
-    )
-
-
 def sounds_dialog(model: SettingsModel) -> PageView:
     """Return the dialog with a slider for each kind of sound. Moving a slider plays its sound."""
     sound, volumes = model.session.host.sound, model.settings.volumes
@@ -195,5 +181,14 @@ def _dialog(model: SettingsModel) -> PageView | None:
         case SwitchOpen() as dialog:
             return switch_dialog(dialog)
         case ReaderOff():
-            return reader_dialog()
+            return question_dialog(
+                _("Screen reader off?"),
+                [_("Your screen reader will read nothing more of this program, not even these settings.")],
+                [
+                    DialogButton(_("Cancel"), do(replace, dialog=None), act.BACK, kind="plain"),
+                    DialogButton(_("Switch off"), do(use_setting, Settings.screen_reader, READER_OFF)),
+                ],
+                icon="warn",
+                name="reader",
+            )
     return None
