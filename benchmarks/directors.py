@@ -19,10 +19,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
-from breakaway_desktop.bots.batch.gumbel import gumbel_noise
 from breakaway_desktop.bots.batch.layout import IntArray
-from breakaway_desktop.bots.batch.net import load_net
-from breakaway_desktop.bots.batch.net_policy import NetPolicy
+from breakaway_desktop.bots.batch.net_policy import NetPolicy, gumbel_noise, load_net
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from breakaway_desktop.bots.batch.turn import add_points, find_crossers, move_riders, play
 from breakaway_desktop.bots.director_search import policy_for

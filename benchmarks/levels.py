@@ -23,9 +23,8 @@ import numpy as np
 
 from benchmarks.directors import Chooser, DecisionMethod, ride_seated
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
-from breakaway_desktop.bots.batch.gumbel import gumbel_noise
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
-from breakaway_desktop.bots.batch.net_policy import NetPolicy
+from breakaway_desktop.bots.batch.net_policy import NetPolicy, gumbel_noise
 from breakaway_desktop.bots.batch.races import BatchRules, Races
 from breakaway_desktop.bots.director import CAPTAIN_MOST_LOST, CAPTAIN_ROLLOUTS, Captain, Director
 from breakaway_desktop.bots.director_search import policy_for

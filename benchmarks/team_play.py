@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.team_findings import TriedDecision, report
-from breakaway_desktop.bots.batch.gumbel import gumbel_noise
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
+from breakaway_desktop.bots.batch.net_policy import gumbel_noise
 from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import UNIT, Races
 from breakaway_desktop.bots.batch.turn import play

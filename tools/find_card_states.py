@@ -20,7 +20,7 @@ from breakaway_desktop.find_card.positions import (
 )
 from breakaway_desktop.find_card.progress import BAD_FILE, FILE, AnswerCount, save_progress
 from breakaway_desktop.find_card.search import INDEX
-from breakaway_desktop.find_card.shipped import shipped_positions
+from breakaway_desktop.find_card.series import shipped_positions
 from breakaway_desktop.match.chosen_cards import advice_request
 from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.match.match import Match

@@ -19,9 +19,8 @@ import numpy as np
 from benchmarks.directors import move
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
 from breakaway_desktop.bots.batch.features import feature_names
-from breakaway_desktop.bots.batch.gumbel import gumbel_noise
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
-from breakaway_desktop.bots.batch.net_policy import NetPolicy
+from breakaway_desktop.bots.batch.net_policy import NetPolicy, gumbel_noise
 from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from breakaway_desktop.bots.characters import PolicyBot

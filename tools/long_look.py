@@ -27,7 +27,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.find_card.board import PositionBoard, open_position
 from breakaway_desktop.find_card.positions import TrainingPosition
 from breakaway_desktop.find_card.search import PositionSearch
-from breakaway_desktop.find_card.shipped import shipped_positions
+from breakaway_desktop.find_card.series import shipped_positions
 from breakaway_desktop.kit.files.atomic import write_text
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of

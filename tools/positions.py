@@ -31,7 +31,7 @@ from breakaway_desktop.find_card.positions import (
     position_of,
     race_key,
 )
-from breakaway_desktop.find_card.shipped import FOLDER, INDEX
+from breakaway_desktop.find_card.series import FOLDER, INDEX
 from breakaway_desktop.kit.places import assets_folder
 from breakaway_desktop.match.chosen_cards import advice_request
 from breakaway_desktop.match.match import Match

@@ -16,10 +16,8 @@ from breakaway_desktop.bots.base import with_extras
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
 from breakaway_desktop.bots.batch.features import feature_names
 from breakaway_desktop.bots.batch.from_engine import races_from_view, set_squares
-from breakaway_desktop.bots.batch.gumbel import gumbel_noise
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
-from breakaway_desktop.bots.batch.net import load_net
-from breakaway_desktop.bots.batch.net_policy import NOTHING, Forced, NetPolicy
+from breakaway_desktop.bots.batch.net_policy import NOTHING, Forced, NetPolicy, gumbel_noise, load_net
 from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import NotCovered, Races
 from breakaway_desktop.bots.batch.turn import play

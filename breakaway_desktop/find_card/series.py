@@ -1,15 +1,19 @@
-"""The series of five positions: those that are due, then new ones, mixed by race and reason."""
+"""The series of five positions, due ones first, mixed by race and reason; and the positions that come with the game."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
+from functools import cache
 from itertools import pairwise, permutations
+from pathlib import Path
 from random import Random
 from typing import Final
 
-from breakaway_desktop.find_card.positions import TrainingPosition
+from breakaway_desktop.find_card.positions import TrainingPosition, parse_position
 from breakaway_desktop.find_card.progress import SERIES as SERIES, Progress
+from breakaway_desktop.kit.places import assets_folder
 
 MISSED: Final = 3
 """New positions in a series in which the player missed the best card; the others he found."""
@@ -103,3 +107,15 @@ def _is_mixed(series: Sequence[TrainingPosition | None], theme: str) -> bool:
         for before, after in pairwise(series)
         if before is not None and after is not None
     )
+
+
+FOLDER: Final = "positions"
+INDEX: Final = "positions.json"
+
+
+@cache
+def shipped_positions() -> dict[TrainingPosition, Path]:
+    """Return the positions, each with the file of its race."""
+    folder = assets_folder() / FOLDER
+    races = json.loads((folder / INDEX).read_text(encoding="utf-8"))["races"]
+    return {parse_position(entry): folder / name for name, entries in races.items() for entry in entries}

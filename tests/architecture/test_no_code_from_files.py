@@ -108,7 +108,7 @@ NO_OWN_FILES: Final = {
     "book/table.py",  # part of the program
     "mail/view_block.py",  # letters: tests/mail/readers.py
     "find_card/positions.py",  # a record in memory
-    "find_card/shipped.py",  # part of the program
+    "find_card/series.py",  # part of the program
     "phones/messages.py",  # phones: tests/phones/attacker.py
     "record/json_checks.py",  # the parser itself
     "record/salvage.py",  # races: tests/match/hostile.py

@@ -13,8 +13,7 @@ from breakaway_desktop.bots.batch.feature_table import FeatureTable
 from breakaway_desktop.bots.batch.features import feature_names
 from breakaway_desktop.bots.batch.from_engine import races_from_engine
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
-from breakaway_desktop.bots.batch.net import Net, load_net
-from breakaway_desktop.bots.batch.net_policy import NetPolicy
+from breakaway_desktop.bots.batch.net_policy import Net, NetPolicy, load_net
 from breakaway_desktop.bots.batch.outlook import MARGIN, WINDOW, Crowd
 from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from breakaway_desktop.engine.hands import team_objection

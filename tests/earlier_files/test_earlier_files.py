@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.find_card.progress import FILE as PROGRESS, load_progress, save_progress
-from breakaway_desktop.find_card.series import SERIES, draw_series
-from breakaway_desktop.find_card.shipped import shipped_positions
+from breakaway_desktop.find_card.series import SERIES, draw_series, shipped_positions
 from breakaway_desktop.mail.folder import open_folder
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.saved_line_ups import SavedLineUps

@@ -20,7 +20,7 @@ from breakaway_desktop.find_card.positions import (
     position_of,
     race_key,
 )
-from breakaway_desktop.find_card.shipped import shipped_positions
+from breakaway_desktop.find_card.series import shipped_positions
 from breakaway_desktop.match.chosen_cards import ChosenCard, advice_request, chosen_cards
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match

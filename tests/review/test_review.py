@@ -26,9 +26,9 @@ from breakaway_desktop.match.turn_ends import turn_ends
 from breakaway_desktop.record.store import load
 from breakaway_desktop.review.chances import win_chances
 from breakaway_desktop.review.decisions import JudgedCard, costliest, judge_choice
-from breakaway_desktop.review.riding import riding_sentence
 from breakaway_desktop.review.stats import RidingStats, riding_stats
 from breakaway_desktop.review.table import as_csv, decision_rows, figure_rows, turn_rows
+from breakaway_desktop.review.words import riding_sentence
 from breakaway_desktop.sentences.names import Names
 from tests.golden.races import FOLDER, GOLDEN
 from tests.kit.races import match_of

@@ -20,7 +20,7 @@ from time import process_time
 import numpy as np
 
 from breakaway_desktop.bots.batch.features import feature_names
-from breakaway_desktop.bots.batch.net import Net, load_net
+from breakaway_desktop.bots.batch.net_policy import Net, load_net
 from breakaway_desktop.bots.batch.races import BatchRules
 from breakaway_desktop.engine.options import RULE_SETS
 from tools.training.learner import Learner

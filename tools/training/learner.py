@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.net import Net
+from breakaway_desktop.bots.batch.net_policy import Net
 from breakaway_desktop.bots.batch.outlook import FloatArray
 from tools.training.net import arrays
 from tools.training.selfplay import Lesson

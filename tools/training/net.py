@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from breakaway_desktop.bots.batch.net import Net
+from breakaway_desktop.bots.batch.net_policy import Net
 from breakaway_desktop.bots.batch.outlook import FloatArray
 
 

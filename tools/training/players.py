@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from breakaway_desktop.bots.batch.gumbel import gumbel_noise
 from breakaway_desktop.bots.batch.layout import IntArray, indexes_of
-from breakaway_desktop.bots.batch.net import Net
+from breakaway_desktop.bots.batch.net_policy import Net, gumbel_noise
 from breakaway_desktop.bots.batch.outlook import Crowd, FloatArray
 from breakaway_desktop.bots.batch.races import UNIT, Races
 from tools.training.outlook import Outlook, after_cards, expected_points

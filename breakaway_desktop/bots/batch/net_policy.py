@@ -1,22 +1,49 @@
-"""Rollouts in which all riders play by the nets, which also value the final position."""
+"""The nets, and rollouts in which all riders play by them; they also value the final position."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
-from breakaway_desktop.bots.batch.gumbel import gumbel_noise
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
-from breakaway_desktop.bots.batch.net import Net
 from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import UNIT, Races
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.engine.course import FINISH_SCALE
+
+
+@dataclass(slots=True)
+class Net:
+    """Weights: `hidden` (features, units), `bias` and `out` (units), `skip` (features), constant `level` (1)."""
+
+    hidden: FloatArray
+    bias: FloatArray
+    out: FloatArray
+    skip: FloatArray
+    level: FloatArray
+
+    def value_of(self, features: FloatArray) -> FloatArray:
+        """Return values (…) of features (features, …)."""
+        flat = features.reshape(len(features), -1)
+        units = self.hidden.T @ flat
+        units += self.bias[:, None]
+        np.maximum(units, 0, out=units)
+        values: FloatArray = self.out @ units + self.skip @ flat + self.level
+        return values.reshape(features.shape[1:])
+
+
+def load_net(path: Path, name: str) -> Net:
+    """Load the net of this name. Raises KeyError if there is none, OSError and ValueError if it cannot be read."""
+    with np.load(path, allow_pickle=False) as arrays:
+        return Net(**{field.name: arrays[f"{name}.{field.name}"].astype(np.float32) for field in fields(Net)})
+
 
 TURNS: Final = 2
 """Number of turns in a rollout, this one and the next: beyond that the nets are more accurate than a rollout."""
@@ -124,3 +151,10 @@ def _end_where_caught(races: Races, ends_at: int) -> None:
     places = len(FINISH_SCALE)
     races.points[rows[:, None], races.indexes[rows, :places]] += np.array(FINISH_SCALE, np.int32) * UNIT
     races.over[rows] = True
+
+
+def gumbel_noise(shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.float32]:
+    """Return noise of this shape to add to value / temperature: the maximum samples the softmax (Gumbel's trick)."""
+    drawn = rng.standard_exponential(shape, dtype=np.float32)
+    noise: NDArray[np.float32] = -np.log(np.maximum(drawn, np.float32(1e-30)))
+    return noise

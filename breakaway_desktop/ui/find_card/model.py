@@ -11,8 +11,7 @@ from breakaway_desktop.find_card.board import PositionBoard, open_position
 from breakaway_desktop.find_card.positions import TrainingPosition
 from breakaway_desktop.find_card.progress import BAD_FILE, Progress, answered_on, load_progress
 from breakaway_desktop.find_card.search import PositionSearch
-from breakaway_desktop.find_card.series import SERIES, draw_series
-from breakaway_desktop.find_card.shipped import shipped_positions
+from breakaway_desktop.find_card.series import SERIES, draw_series, shipped_positions
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes
 from breakaway_desktop.play.hot_seat import names_of

@@ -44,10 +44,9 @@ from breakaway_desktop.play.spoken.names import names_for
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.review.chances import ROLLOUTS
 from breakaway_desktop.review.decisions import MOST_COSTLY, JudgedCard
-from breakaway_desktop.review.riding import riding_sentence
 from breakaway_desktop.review.stats import RidingStats, riding_stats
 from breakaway_desktop.review.table import as_csv, decision_rows, figure_rows, turn_rows
-from breakaway_desktop.review.words import chances_sentence, decision_sentence, reason_text
+from breakaway_desktop.review.words import chances_sentence, decision_sentence, reason_text, riding_sentence
 from breakaway_desktop.sentences.advice import total_cost_text
 from breakaway_desktop.sentences.names import Names, bot_name, place_text, points_words
 from breakaway_desktop.ui import keys as act

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.hands import LARGEST, SMALLEST, Hand
 from breakaway_desktop.find_card.board import PositionBoard, open_position
 from breakaway_desktop.find_card.positions import TrainingPosition
 from breakaway_desktop.find_card.progress import FILE
-from breakaway_desktop.find_card.shipped import shipped_positions
+from breakaway_desktop.find_card.series import shipped_positions
 from breakaway_desktop.match.chosen_cards import advice_request
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.find_card import model as find_card_model

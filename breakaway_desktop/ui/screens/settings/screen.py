@@ -7,28 +7,47 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+import pygame
+
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.file_type import user_registry
+from breakaway_desktop.kit.input.chords import MODIFIER_KEYS, Chord, chord_of
+from breakaway_desktop.kit.input.inputs import FocusLost, KeyDown
+from breakaway_desktop.kit.input.keymap import KeyMap, key_cap_text, keys_in_use
 from breakaway_desktop.kit.places import expand_home, races_folder
 from breakaway_desktop.kit.toolkit.choice import switch
-from breakaway_desktop.kit.toolkit.containers import panel
-from breakaway_desktop.kit.toolkit.controls import button, header
+from breakaway_desktop.kit.toolkit.containers import keycap, panel
+from breakaway_desktop.kit.toolkit.control import ENTER_KEYS
+from breakaway_desktop.kit.toolkit.controls import button, header, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, spacer, table, text
+from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, all_groups, capital
+from breakaway_desktop.kit.toolkit.layout import (
+    Node,
+    colour_fill,
+    column,
+    first_that_fits,
+    paragraph,
+    row,
+    space,
+    spacer,
+    stack,
+    table,
+    text,
+)
 from breakaway_desktop.kit.toolkit.number_input import slider
-from breakaway_desktop.kit.toolkit.page import COLUMN_SIZE, PageView, do
+from breakaway_desktop.kit.toolkit.page import COLUMN_SIZE, PageView, Update, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import window
 from breakaway_desktop.kit.toolkit.text_prompt import text_prompt
-from breakaway_desktop.kit.toolkit.typography import CHOSEN, KEY
+from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, HEADING, KEY
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.sentences.file_errors import os_error_text
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import READER_OFF, SOUND_KINDS, Settings
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, ChangeSetting
-from breakaway_desktop.ui.screens.settings.key_bindings import first_cap_name, key_dialog, keys_part
 from breakaway_desktop.ui.screens.settings.model import (
     CHOICES,
     KEYS,
@@ -192,3 +211,136 @@ def _dialog(model: SettingsModel) -> PageView | None:
                 name="reader",
             )
     return None
+
+
+_CAPS_A_LINE: Final = 6
+"""Keys beside each other where an action's words and keys need several lines."""
+
+
+def keys_part() -> Node:
+    """Return the list of keys, and a button that resets them."""
+    keys = keys_in_use()
+    why_disabled = _("All keys are the default ones.") if keys.is_default else ""
+    reset = button(_("Reset all keys"), _("Reset all"), on_press=ChangeSetting(Settings.keys, {}), why=why_disabled,
+    name="reset-all",
+                   size=KEY.at(17), kind="raised")  # fmt: skip
+    hint = _("{enter} or click, then press the new key").format(enter=key_cap_text(act.PRESS))
+    return column(
+        row(text(_("Keys"), capitals=True, size=HEADING), text(hint, soft=True, optional=True), gap=16),
+        scroll(column(*(_group(keys, group) for group in all_groups()), gap=14), name=KEYS),
+        row(spacer(), reset),
+        gap=10,
+    )
+
+
+def _group(keys: KeyMap, group: KeyGroup) -> Node:
+    return column(
+        text(group.title, capitals=True, size=HEADING.at(18), soft=True),
+        *(_key_row(keys, key_row) for key_row in group.rows),
+    )
+
+
+def _key_row(keys: KeyMap, key_row: KeyRow) -> Node:
+    """Return an action and its keys. In front of changed keys, a button shows the default ones and resets them."""
+    changed = [action for action in key_row.actions if keys.chord(action) != action.default_chord]
+    style = CHOSEN if changed else CHOICE
+    label = capital(key_row.words)
+    caps = [_cap(keys, action, label) for action in key_row.actions]
+    reset_button: list[Node] = []
+    if changed:
+        previous_keys = _("was {keys}").format(keys=" ".join(action.default_chord.name for action in changed))
+        reset_button = [
+            button(
+                "",
+                icon="reset",
+                on_press=ChangeSetting(Settings.keys, _reset(keys, changed)),
+                kind="bare",
+                name=f"reset {key_row.actions[0].name}",  # no words: a label
+                tip=_("Default key"),
+                says=f"{label}: {_('Default key')}",
+            ),
+            text(previous_keys, soft=True),
+            space(4),
+        ]
+
+    one_line = row(text(label, size=style, says=""), spacer(), row(*reset_button, *caps, gap=8), gap=12)
+    starts = range(0, len(caps), _CAPS_A_LINE)
+    cap_rows = [row(spacer(), *([] if at else reset_button), *caps[at : at + _CAPS_A_LINE], gap=8) for at in starts]
+    lines = column(space(6), paragraph(label, size=style, leading=1.3, says=""), space(6), *cap_rows)
+    return column(first_that_fits(one_line, lines), colour_fill("edge", h=1))
+
+
+def _cap(keys: KeyMap, action: act.KeyBinding, label: str) -> Node:
+    key = keys.chord(action).name
+    words = f"{label}: {key}"
+    cap = stack(keycap(key, large=True, says=words), h=36)
+    if action.fixed:
+        return cap
+    return press(cap, on_press=do(replace, dialog=KeyOpen(action)), name=_cap_name(action), bare=True, says=words)
+
+
+def _cap_name(action: act.KeyBinding) -> str:
+    return f"key {action.name}"  # no words: a label
+
+
+def first_cap_name() -> str:
+    """Return the name of the first key cap that can be pressed."""
+    actions = (action for group in all_groups() for key_row in group.rows for action in key_row.actions)
+    return _cap_name(next(action for action in actions if not action.fixed))
+
+
+def _reset(keys: KeyMap, actions: list[act.KeyBinding]) -> dict[str, str]:
+    """Return the key map with the default keys of these actions; other actions that use them now get the replaced
+    keys."""
+    for action in actions:
+        keys = keys.with_chord(action, action.default_chord) or keys
+    return keys.to_settings()
+
+
+# Changing a key
+
+
+def key_dialog(model: SettingsModel, dialog: KeyOpen) -> PageView:
+    """Ask for a key: the next key press is captured. If another action has that key, ask what to do."""
+    action, keys = dialog.action, keys_in_use()
+    label = capital(action.description)
+    cancel = DialogButton(_("Cancel"), do(replace, dialog=None), act.BACK, kind="plain")
+    if dialog.pressed is None:
+        lines, answers = [_("Press the new key for “{action}”.").format(action=label)], [cancel]
+    else:
+        others = listed([capital(other.description) for other in keys.conflicting_actions(dialog.pressed, action)])
+        sentence = _("This key is already used for “{other}”. “{own}” keeps its own.").format(other=others, own=label)
+        lines, answers = [sentence, _("Or press another key.")], [cancel]
+        if keys.with_chord(action, dialog.pressed) is not None:
+            answers.append(DialogButton(_("Swap them"), do(use_key, dialog.action, dialog.pressed), act.PRESS))
+
+    current_key = row(keycap(keys.chord(action).name, large=True))
+    name = "key" if dialog.pressed is None else "clash"  # a new name resets the focus
+    dialog_view = question_dialog(label, lines, answers, child=current_key, first=answers[-1].text, name=name)
+    return replace(
+        dialog_view,
+        captures=(KeyDown, FocusLost),
+        on={KeyDown: partial(_press_key, dialog=dialog), FocusLost: lambda model, _event: replace(model, dialog=None)},
+    )
+
+
+def _press_key(model: SettingsModel, event: KeyDown, *, dialog: KeyOpen) -> SettingsModel | Update:
+    """Use the pressed key, or ask what to do if another action has it."""
+    key, mods = event.physical or (event.key, event.mods)
+    if key in MODIFIER_KEYS or event.is_repeat:
+        return model
+    chord, keys = chord_of(key, mods), keys_in_use()
+    if key == pygame.K_ESCAPE or chord == keys.chord(dialog.action):
+        return replace(model, dialog=None)
+    if dialog.pressed is not None and key in ENTER_KEYS:
+        return use_key(model, dialog.action, dialog.pressed)
+    if keys.conflicting_actions(chord, dialog.action):
+        return replace(model, dialog=replace(dialog, pressed=chord))
+    return use_key(model, dialog.action, chord)
+
+
+def use_key(model: SettingsModel, action: act.KeyBinding, chord: Chord) -> SettingsModel | Update:
+    """Assign the key to the action; an action that has it gets the previous key. Change nothing if that is
+    impossible."""
+    keys = keys_in_use().with_chord(action, chord)
+    return model if keys is None else use_setting(model, Settings.keys, keys.to_settings())
