@@ -215,7 +215,6 @@ class DecisionContext:
         return results.reshape(choices, samples)
 
     def prior_second_cards(self, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
-        """Return the second cards that are best without search."""
         return {rider: best_valued(values) for rider, values in self.prior_second_values(riders, first).items()}
 
     def second_cards(
@@ -303,7 +302,6 @@ def _repeat_slots(slots: Mapping[int, int], races: int) -> dict[int, IntArray]:
 
 
 def best_valued(values: Values) -> int:
-    """Return the card that is worth most."""
     return max(values, key=values.__getitem__)
 
 

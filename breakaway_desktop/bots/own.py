@@ -26,7 +26,6 @@ _OTHERS: Final = {*sys.stdlib_module_names, __name__.partition(".")[0]}
 
 
 def full_name(module: str) -> str:
-    """Return the name under which a module of the folder is imported."""
     return f"{__name__}.{module}"
 
 

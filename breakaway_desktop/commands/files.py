@@ -110,7 +110,6 @@ def _wants_to_look(why: str) -> bool:
 
 
 def write_error(path: Path | str, error: Exception) -> BadInput:
-    """Return the error for a file that cannot be written."""
     from breakaway_desktop.sentences.file_errors import os_error_text
 
     return BadInput(_("{file} cannot be written: {reason}.").format(file=path, reason=os_error_text(error)))

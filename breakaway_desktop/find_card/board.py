@@ -27,7 +27,6 @@ class PositionBoard:
     advice: RiderAdvice
 
     def reason_against(self, card: int) -> AdviceReason:
-        """Return why the best card is better than this one."""
         return reason_against(self.view, self.advice, card)
 
 

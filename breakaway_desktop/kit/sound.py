@@ -96,7 +96,6 @@ class Sound:
         self.played = [*self.played[-15:], kind]
 
     def apply_volume(self) -> None:
-        """Apply the current volume to sounds that are playing."""
         if self._sounds:
             for channel, kind in enumerate(LEVELS):
                 pygame.mixer.Channel(channel).set_volume(self.loudness(kind))

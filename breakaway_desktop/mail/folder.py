@@ -130,7 +130,6 @@ class Folder:
             self.bring_up_to_date()
 
     def names_in(self) -> set[str]:
-        """File names of the letters that have arrived."""
         return set(self._in.names())
 
     def keep_letter(self, name: str, data: bytes) -> None:

@@ -147,7 +147,6 @@ class _Look(NamedTuple):
 
 
 def _look_of(tag: str, values: Mapping[str, str], around: _Look) -> _Look:
-    """Return how an element looks within another."""
     declared = _declarations(values.get("style", ""))
     style = dict(declared)
     is_clear = len(style) == len(declared)

@@ -223,12 +223,10 @@ class OrderLines:
 
 @cache
 def order_lines(teams: int = MOST_TEAMS) -> OrderLines:
-    """Return the patterns for the riders of a race with so many teams."""
     return OrderLines(teams)
 
 
 def looks_like_order(line: str) -> bool:
-    """Return whether a line can be read as orders in any race."""
     return order_lines().is_orders(normalize_line(line))
 
 

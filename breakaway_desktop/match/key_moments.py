@@ -64,7 +64,6 @@ def _breakaways(step: Step) -> list[int]:
 
 
 def card_whys(step: Step) -> list[CardWhy]:
-    """Explain the cards dealt in this step."""
     dealt = dealings(step.before, step.events)
     return [card_why(race, rider, card) for race, event in dealt for rider, card in event.cards]
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from breakaway_desktop.record.document import Record
 
 _RANDOM_BYTES: Final = 4
-"""Random bytes in a name."""
 
 _LINES: Final = re.compile(rb'^"(?P<key>seed|result|meta)": [^\r\n]*', re.MULTILINE)
 _LONGEST_KEPT: Final = 4_000

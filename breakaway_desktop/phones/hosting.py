@@ -183,7 +183,6 @@ class PhoneHost:
         self.race, self.races, self._begun, self._ended = race, self.races + 1, now, None
 
     def resume_race(self, race: str) -> None:
-        """Go on with a race that had begun here."""
         self.race, self._ended = race, None
 
     def mark_race(self, meta: Mapping[str, Any]) -> dict[str, Any]:

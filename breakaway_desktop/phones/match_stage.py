@@ -153,7 +153,6 @@ class MatchStage:
         return any(ask.team not in phones for ask in self._human_asks())
 
     def _human_asks(self) -> list[Ask]:
-        """Return the open asks that humans must answer."""
         return [
             ask
             for ask in self.match.open_asks

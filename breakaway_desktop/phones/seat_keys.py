@@ -44,7 +44,6 @@ class SavedTable(NamedTuple):
     ended: float | None = None
     """Time at which the last race ended, in seconds since 1970; None while it is under way."""
     name: str = ""
-    """The name of the table."""
     races: int = 0
     """The number of races that have begun at it."""
     begun: float = 0.0

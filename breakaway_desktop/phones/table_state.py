@@ -121,7 +121,6 @@ class TableState:
         return frozenset(team for team, seat in self.seats.items() if not seat.is_human)
 
     def is_ready(self, team: int) -> bool:
-        """Return whether the orders of a team are confirmed on its phone."""
         return self.seats[team].orders is not None
 
     def seconds_left(self, team: int) -> int | None:

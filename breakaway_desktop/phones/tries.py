@@ -63,7 +63,6 @@ class PhoneTries:
         return now < tries.shut_until or is_shut_to_strangers
 
     def add_wrong_try(self, address: str, now: float) -> None:
-        """Count a wrong code or key."""
         tries = self._tries_of(address)
         tries.wrong.append(now)
         self._wrong.append(now)
@@ -71,7 +70,6 @@ class PhoneTries:
             tries.shut_until = now + _SHUT_SECONDS
 
     def note_entry(self, address: str) -> None:
-        """Note that an address had the right code or key."""
         self._tries_of(address).has_entered = True
 
     def admit_claim(self, address: str, now: float) -> bool:

@@ -28,7 +28,6 @@ class AutoPlay:
 
     @property
     def is_pending(self) -> bool:
-        """Whether cards are being weighed."""
         return self._ticket > 0
 
     def handles(self, match: Match, ask: Ask) -> bool:

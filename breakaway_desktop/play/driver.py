@@ -41,7 +41,6 @@ class AdviceRequest:
 
     @property
     def is_pending(self) -> bool:
-        """Whether the bot is still thinking."""
         return self._ticket > 0
 
     def request(

@@ -29,7 +29,6 @@ class LiveRace:
     driver: Driver
     playback: Playback
     is_showing_moves: bool = field(init=False, compare=False, repr=False)
-    """Whether an animation of moves is running."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "is_showing_moves", not self.playback.is_at_end)

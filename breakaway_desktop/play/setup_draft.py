@@ -501,5 +501,4 @@ def cap_of(count: int) -> int | None:
 
 
 def count_of(cap: int | None) -> int:
-    """Return the stepper's value for a card cap."""
     return NO_CAP if cap is None else max(LEAST_CAP, cap)

@@ -35,7 +35,6 @@ class VisibleLineUps:
         return sentence.format(file=self.saved.backup.name)
 
     def look_for_races(self, folder: Path) -> None:
-        """Find the races that are not over yet."""
         self._running = {own.race for own in self.saved.all if is_running(folder, own.race)}
 
     def visible_to(self, colour: str, player: str | None, *, several: bool) -> list[SavedLineUp]:

@@ -215,5 +215,4 @@ def _in_words(recorded: Sequence[int], expected: Sequence[int]) -> dict[str, Any
 
 
 def format_numbers(numbers: Sequence[int]) -> str:
-    """Format riders or teams for a sentence."""
     return " ".join(map(str, numbers[:24])) or "–"

@@ -85,7 +85,6 @@ class TurnReports(NamedTuple):
         return (*self.finished, self.current) if self.current else self.finished
 
     def with_step(self, step: Step) -> TurnReports:
-        """Return the reports with one more decision and its events."""
         finished, current, dropped = self
         rules, turn = step.before.rules, step.before.turn
         one_by_one = not rules.is_simultaneous

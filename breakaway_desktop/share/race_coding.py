@@ -196,7 +196,6 @@ class RaceCoding:
         return last
 
     def other_player(self, player: str | None) -> str:
-        """Return a player who is not among the usual ones."""
         short = next((short for short, full in tables.LADDER_PLAYERS.items() if full == player), player)
         text = self.text(short, tables.LONGEST_PLAYER)
         return tables.LADDER_PLAYERS.get(text, text)

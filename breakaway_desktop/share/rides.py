@@ -129,7 +129,6 @@ def as_watched(record: Record) -> Record:
 
 
 def was_watched(record: Record) -> bool:
-    """Return whether the player has watched this ride of a friend."""
     entry: Any = record.meta.get(SHARED)
     return isinstance(entry, dict) and entry.get(_WATCHED) is True
 

@@ -94,6 +94,5 @@ def help_lines(*, is_simultaneous: bool, halves: int = 1, extra_letter: str = ""
 
 
 def _localized_example(example: str) -> str:
-    """Return an example with the command in the current language."""
     name, *rest = example.split(" ")
     return " ".join([localized_command(name), *rest])

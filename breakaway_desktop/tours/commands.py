@@ -322,7 +322,6 @@ def _stage_lines(races: TourRaces) -> list[str]:
 
 
 def _stage_texts(stage: TourStage) -> tuple[str, str, str]:
-    """Return the title of a stage, its course and its rules."""
     rules = stage.base if stage.variant is None else f"{stage.base}, {stage.variant}"
     return stage_title(stage), _("finish at {finish}").format(finish=stage.options.finish), rules
 

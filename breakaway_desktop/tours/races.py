@@ -195,7 +195,6 @@ def _candidates(tour: Tour, folders: Sequence[Path]) -> list[_Candidate]:
 
 
 def _race_bytes(folder: Path) -> Iterator[tuple[Path, bytes]]:
-    """Yield the ordinary race files of a folder."""
     try:
         checked = CheckedFolder(folder.resolve())
     except OSError:
@@ -256,7 +255,6 @@ def _bot_name(player: str | None) -> str:
 
 
 def _examine(tour: Tour, number: int, path: Path, data: bytes) -> StageRace:
-    """Return the state of a file that was found for a stage."""
     try:
         record = read(data)
     except Unreadable as unreadable:

@@ -279,7 +279,6 @@ class SavedKind(FrozenValue):
     details: Callable[[Path], Node]
     """Return the details of a file, and what can be done with it."""
     show: Callable[[Path], Intent]
-    """Return the intent that opens a file."""
     deletion: Callable[[Path, Path], Deletion]
     """Return the question about a file inside a folder of races."""
     ask_to_delete: Callable[[Path, Deletion], PageView]
@@ -407,7 +406,6 @@ def tiles_on(screen: str) -> tuple[Tile, ...]:
 
 
 def tile_of_today() -> Tile:
-    """Return the tile that leads to today's race."""
     return next(feature.tile for feature in window_features() if feature.tile is not None and feature.tile.is_of_today)
 
 

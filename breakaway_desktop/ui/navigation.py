@@ -294,11 +294,9 @@ class Navigation:
                     yield from self._races_in(getattr(value, name, None))
 
     def push(self, scene: Scene) -> None:
-        """Show a screen over the others."""
         self._stage.push(scene)
 
     def reset(self, scene: Scene) -> None:
-        """Show a screen in place of all others."""
         self._stage.reset(scene)
 
     def _open_file(self, path: Path, look_at_race: Callable[[], Intent]) -> None:
@@ -429,7 +427,6 @@ class Navigation:
 
     @property
     def shows_error(self) -> bool:
-        """Whether the crash screen is shown."""
         from breakaway_desktop.ui.screens import error
 
         top = self._stage.top

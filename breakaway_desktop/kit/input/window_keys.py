@@ -39,7 +39,6 @@ class KeyBinding:
         return _(self.sentence)
 
     def shares_screen_with(self, other: KeyBinding) -> bool:
-        """Return whether there is a screen on which both actions work."""
         return not (self.screens and other.screens and set(self.screens).isdisjoint(other.screens))
 
 

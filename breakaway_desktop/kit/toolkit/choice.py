@@ -89,7 +89,6 @@ class _ChoiceControl(Control):
 
     @property
     def said_options(self) -> tuple[SaidOption, ...]:
-        """The options as a screen reader is told them."""
         return tuple(
             SaidOption(option.told, option.value == self.value, self.enabled and option.enabled, box)
             for option, box in zip(self.options, self.option_boxes, strict=True)

@@ -210,7 +210,6 @@ class Button(Pressable):
         return self.wordings.words[0] if self.full_words_as_tip and label != self.wordings.words[0] else self.tip
 
     def content_for(self, measure: Measure, width: float, height: float) -> _ButtonContent:
-        """Return the content to fit into a tile of this size."""
         return _ButtonContent(
             self.wordings, self._key_width(measure), bool(self.icon), painters.button_available_width(width, height)
         )

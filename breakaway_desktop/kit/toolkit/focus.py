@@ -111,7 +111,6 @@ class Focus:
         return "" if self.current is None else self.current.remark
 
     def control_at(self, pos: Point) -> Control | None:
-        """Return the control that a click there would reach."""
         if self.current is not None and self.current.captures_input:
             return self.current
         return next((control for control in reversed(self.controls) if control.is_visible_at(pos)), None)

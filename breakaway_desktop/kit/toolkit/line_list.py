@@ -196,7 +196,6 @@ class LineListNode(ControlNode):
     on_left_right: Callable[[int], Any] | None = None
     """Message for ← (−1) and → (1)."""
     starts_at_end: bool = False
-    """Whether the list starts at its last line."""
     row_says: Callable[[Any], str] | None = None
     """Returns what a screen reader is told of a row."""
 

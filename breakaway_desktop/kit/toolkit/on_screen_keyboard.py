@@ -121,7 +121,6 @@ def box_in(w: float, h: float) -> Box:
 
 
 def _text_box_in(w: float, h: float) -> Box:
-    """Return the box on the keyboard that shows the typed text."""
     board, size = box_in(w, h), _size_in(w, h)
     return Box(board.x + size * _PAD, board.y + size * _PAD, board.w - 2 * size * _PAD, size * _LINE_H)
 

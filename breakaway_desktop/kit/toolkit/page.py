@@ -543,7 +543,6 @@ class Page(Scene):
 
     @property
     def _focus_topic(self) -> Any:
-        """The topic that the focused control highlights."""
         current = self.focus.current
         return None if current is None else current.highlighted_topic
 

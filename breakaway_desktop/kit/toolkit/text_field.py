@@ -242,7 +242,6 @@ class TextField(Control):
 
     @property
     def _said_keys(self) -> tuple[SaidOption, ...]:
-        """The keys of the open on-screen keyboard."""
         if self.board is None:
             return ()
         dx, dy = self.scroll_offset

@@ -48,7 +48,6 @@ class Shot(NamedTuple):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events shown by this step of the animation."""
         return self.moves or self.crossings or self.pushes or (self.event,)
 
 

@@ -43,7 +43,6 @@ class Told:
         """The lines of the screen and the window at the last update."""
 
     def update(self, stage: Stage, toast: str) -> None:
-        """Tell the lines that are new since the last update."""
         scene = stage.top
         if scene is None:
             return

@@ -60,7 +60,6 @@ class Target(NamedTuple):
     option: int = -1
 
     def press(self) -> None:
-        """Press the control, or choose the option."""
         if self.option >= 0:
             self.control.choose_option(self.option)
         else:
@@ -131,8 +130,6 @@ def _is_told(said: Said) -> bool:
 
 
 class _Builder:
-    """Adds nodes to a tree."""
-
     def __init__(self, tree: AccessTree, page_key: Hashable, scale: float, focused: Control | None) -> None:
         self.tree = tree
         self.page_key = page_key

@@ -96,7 +96,6 @@ def outcomes_at(board: PositionBoard) -> tuple[CardOutcome, ...]:
 
 
 def hand_at(board: PositionBoard) -> tuple[int | None, ...]:
-    """Return the cards of the rider who is asked."""
     return board.view.rider(board.ask.rider).cards
 
 

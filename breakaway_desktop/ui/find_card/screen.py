@@ -300,7 +300,6 @@ def _lines(model: FindCardModel) -> Iterator[ToldLine]:
 
 
 def _told_answer(model: FindCardModel, asked: str) -> FindCardModel | Update:
-    """Return the model after an answer on the open position."""
     board = model.board
     assert board is not None
     return with_answer(model, asked, lambda long: _answer(model, board, asked, long=long), board.position.key)

@@ -80,7 +80,6 @@ def draw_more(model: FindCardModel) -> Update:
 
 
 def open_answered(model: FindCardModel, index: int) -> Update:
-    """Open a position of the series again."""
     return Update(open_at(model, index), to_first=True)
 
 

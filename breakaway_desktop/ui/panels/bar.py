@@ -74,7 +74,6 @@ _CENTRE_Y = 0.4
 _LINE_H = 62.0
 """Height of a line of an expanded group."""
 _TARGET_H = 32.0
-"""Height of a target of the pointer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,6 @@ class _Line:
 
     items: list[tuple[Item, float, float]] = field(default_factory=list)
     height: float = 0.0
-    """Height of the items on the line."""
     caption_height: float = 0.0
 
 

@@ -139,7 +139,6 @@ def copy_report(model: LogModel) -> LogModel:
 
 
 def report(model: LogModel) -> list[str]:
-    """Return the lines of the report of the selected turn."""
     return report_lines(model.steps, model.report_turn, model.names)
 
 
@@ -246,7 +245,6 @@ def _paint_head(canvas: Canvas, box: Box) -> None:
 
 
 def _entry(entry: LogEntry, has_cursor: bool, colours: tuple[str, ...]) -> Node:
-    """Return a log entry with its rider and the points he won."""
     if entry.is_head:
         return _head(entry.text)
     rider = token(colours[entry.rider // 10 - 1], str(entry.rider), 24) if entry.rider else space(26)

@@ -140,7 +140,6 @@ def hand_tiles(box: Box, count: int) -> tuple[Box, ...]:
 
 
 def hand_boxes(tile: Box, hand: OrderHand) -> HandBoxes:
-    """Return the boxes inside a rider's tile."""
     cards = len(hand.cards)
     head, rest = tile.cut_top(34.0 if tile.h < _LOW_H else 48.0)
     foot, rest = rest.cut_bottom(_FOOT_H) if hand.has_foot else (rest, rest)

@@ -130,7 +130,6 @@ class RoadBand:
 
     @property
     def _below_w(self) -> float:
-        """Width of a caption below a square."""
         return max(self.cell, CARD_W) - 2
 
     @property

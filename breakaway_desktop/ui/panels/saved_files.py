@@ -86,7 +86,6 @@ class SavedFile:
 
     @property
     def running(self) -> bool:
-        """Whether the race can be continued."""
         return self.record is not None and self.record.result is None and not self.sample
 
 

@@ -368,7 +368,6 @@ def _expected_pushes(mark: Ground, view: View) -> tuple[Push, ...]:
 
 
 def _pushes_of(mark: Ground, events: Sequence[Pushed]) -> tuple[Push, ...]:
-    """Return the pushes recorded in these events, front to back."""
     riders_by_push: dict[tuple[int, int], list[int]] = {}
     for event in events:
         riders_by_push.setdefault((event.start, event.end), []).append(event.rider)

@@ -69,7 +69,6 @@ class TourProgress:
         return self.races.races[number - 1]
 
     def match(self, number: int) -> Match:
-        """Return the race of a stage that counts."""
         return self.races.counting[number]
 
     def is_wrong(self, number: int) -> bool:

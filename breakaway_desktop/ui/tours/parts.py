@@ -20,7 +20,6 @@ MOST_TOKENS: Final = 2
 
 
 def centre_nodes(*nodes: Node, gap: float = 0, **more: float) -> Node:
-    """Return a column whose nodes are centred vertically."""
     return column(spacer(), *nodes, spacer(), gap=gap, **more)
 
 

@@ -279,7 +279,6 @@ def _use_file(model: TourModel, find: Callable[[], Path]) -> TourModel:
 
 
 def _restore_race(model: TourModel) -> TourModel:
-    """Restore the deleted race of the stage in question."""
     assert model.deleted is not None
     moved = Deleted(model.session.folder / model.deleted.name, model.deleted, model.deleted.stat().st_mtime_ns)
     return _use_file(model, lambda: restore(moved))

@@ -22,7 +22,6 @@ from breakaway_desktop.ui.tours.model import begin
 
 
 def _note(session: Session, match: Match) -> str:
-    """Return the tour and the stage of a race."""
     return _named(stage_of(session, match.meta))
 
 

@@ -45,7 +45,6 @@ _STRING_RIDERS: Mapping[int, int] = {11: 22, 12: 14, 13: 31, 14: 33, 15: 24}
 
 
 def goal() -> Node:
-    """Return both pictures with their captions."""
     lines, cards = goal_sentences()
     return row(
         _caption_picture(_paint_line, _("1  Be among the first over each line"), lines),
@@ -76,7 +75,6 @@ def _caption_picture(paint: Callable[[Canvas, Box], None], title: str, words: st
 
 
 def _paint_sky(canvas: Canvas, box: Box, colour: RGB) -> None:
-    """Paint a sky of this colour with the rays of a rising sun."""
     palette = canvas.palette
     canvas.fill(colour, box)
     x, y = box.x + 0.7 * box.w, box.bottom

@@ -214,7 +214,6 @@ class TabbedDrawer(Node):
     names: tuple[str, ...] = ()
     """The teams of the tabs."""
     team: int = 0
-    """The team of the selected tab."""
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         # The paper, the page on it below the tabs, and the reason at its foot.

@@ -296,7 +296,6 @@ def drawer_page(
 
 
 def sheet_drawer(shown: MovementLogPanel, on_close: Message | None) -> TabbedDrawer:
-    """Return the movement log as a drawer whose cards are topics."""
     return TabbedDrawer(
         (_("Movement log"), _("Movements")), f"{shown.names[shown.team - 1]} · {shown.player}", _Sheet(shown),
         shown.looks[shown.team - 1], on_close, shown.why, shown.pinned, shown.looks, shown.names, shown.team,

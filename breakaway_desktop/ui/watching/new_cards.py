@@ -36,7 +36,6 @@ from breakaway_desktop.ui.watching.drawer import ReasonBox, RowsBelowHeads, Tabb
 _ROW: Final = 29.0
 _HEADS: Final = 28.0
 _SQUARE_W: Final = 66.0
-"""Width of the column of squares."""
 _CHOSEN: Final = "chosen new card"  # no words: a node's name
 
 

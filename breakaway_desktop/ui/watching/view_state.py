@@ -32,7 +32,6 @@ class ViewState:
     topic: Topic | None = None
     """The topic that was clicked; None: the reasons for the rider, one after the other."""
     reason_index: int = 0
-    """Index of the shown reason."""
     expanded_rider: int | None = None
     """Last rider of the collapsed group that the bar shows expanded; None: none."""
     magnified_square: int | None = None

@@ -274,7 +274,6 @@ def _bot_inputs(desk: MailRace) -> tuple[object, ...]:
 
 
 def _last_turn_replay(match: Match) -> ShowReplay:
-    """Return the intent that plays back the last turn."""
     turn = match.race.turn if match.over else match.race.turn - 1
     first = next((index for index, step in enumerate(match.steps) if step.before.turn == turn), 0)
     return ShowReplay(match.record(), first, plays=True)

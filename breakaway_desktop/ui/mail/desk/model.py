@@ -73,7 +73,6 @@ class MailPrompt:
 
 
 def name_label(index: int) -> str:
-    """Return the name of the control for a player's name."""
     return f"name-{index}"  # no words: a label
 
 

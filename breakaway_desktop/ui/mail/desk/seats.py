@@ -27,7 +27,6 @@ from breakaway_desktop.ui.mail.desk.model import (
 from breakaway_desktop.ui.road.ring_tokens import token
 
 WIDTH: Final = 860.0
-"""Width of the dialog."""
 
 
 def seat_rows(prompt: MailPrompt, first_team: int, on_enter: Do) -> Node:

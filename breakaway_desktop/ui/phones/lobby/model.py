@@ -109,7 +109,6 @@ class LobbyModel:
 
     @property
     def humans(self) -> list[int]:
-        """Teams with a human player so far."""
         return [seat.team for seat in self.seats if seat.is_human]
 
     @property

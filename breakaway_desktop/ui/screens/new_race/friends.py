@@ -54,7 +54,6 @@ _LABEL_W: Final = 84.0
 
 
 def name_label(index: int) -> str:
-    """Return the name of the control for a player's name."""
     return f"name-{index}"  # no words: a label
 
 

@@ -82,7 +82,6 @@ def open_group_name(group: str) -> str:
 
 
 def variant_label(variant: str | None) -> str:
-    """Return the name of the control that selects a variant, or no variant."""
     return f"variant-{variant or 'none'}"  # no words: a label
 
 
@@ -191,7 +190,6 @@ def in_force(draft: SetupDraft, row: str) -> str:
 
 
 def _toggle(model: NewRaceModel, group: str) -> NewRaceModel | Update:
-    """Open or close an option group."""
     if model.open_group == group:
         return replace(model, open_group="")
     after = replace(model, open_group=group)

@@ -154,7 +154,6 @@ def followed_sentence(leading: str, row: str, before: Any) -> str:
 
 
 def row_label(row: str) -> str:
-    """Return the name of a row or of a rule set."""
     if row in RULE_SETS:
         return rule_set_text(row).title
     return _("Clock") if row == CLOCK else variant_text(None).label if row == VARIANT else row_text(row).label

@@ -74,7 +74,6 @@ def _number_actions(model: RaceModel) -> list[RaceAction]:
 
 
 def _decision_actions(model: RaceModel) -> list[RaceAction]:
-    """Return the actions by which a human decides for his riders."""
     match, variant, is_asked = model.match, model.match.race.rules.variant, model.shown_ask is not None
     commands = _number_actions(model)
 

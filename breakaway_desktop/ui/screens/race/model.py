@@ -161,7 +161,6 @@ class RaceModel:
     guests: tuple[Any, ...] = ()
     """Each a `RaceGuest`; empty if nobody decides elsewhere."""
     guest_values: tuple[Any, ...] = ()
-    """A value of each guest."""
     jerseys: tuple[tuple[int, str], ...] = ()
     """The riders who wear a jersey of the race's tour, each with his jersey (R10.7)."""
     stage: TourRace | None = None

@@ -52,7 +52,6 @@ def waiting(model: RaceModel) -> str:
 
 
 def waiting_text(model: RaceModel, team: int) -> str:
-    """Return which other teams have not ordered yet."""
     others = [other for other in teams_without_orders(model) if other != team]
     if not others:
         return _("the others are ready")

@@ -77,5 +77,4 @@ class HandCover(Node):
 
 
 def _player_or_team(model: RaceModel, team: int) -> str:
-    """Return the player's own name, else that of his team."""
     return model.names.in_score(team)

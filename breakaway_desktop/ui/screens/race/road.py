@@ -260,7 +260,6 @@ def _road_with_orders(model: RaceModel, base: RoadPicture, orders: OrdersDraft) 
 
 
 def card_markers(model: RaceModel) -> tuple[CardMarker, ...]:
-    """Return a marker on each square to which a playable card leads."""
     if model.shown_ask is None:
         return ()
     return markers_of(visible_cards(model), outcomes(model), model.hand_draft.shown_index)

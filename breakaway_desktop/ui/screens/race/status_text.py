@@ -162,7 +162,6 @@ def _shot_phrase(model: RaceModel, shot: Shot) -> str:
 
 
 def line_won(model: RaceModel, event: Crossed) -> LineCaption:
-    """Return the words about a line that a human has won."""
     look, points = model.match.seat(event.rider // 10).colour, _("+{points}").format(points=points_text(event.points))
     line = "" if event.line is None else line_name(event.line, model.match.race.rules.course)
     riders = model.names.rider(event.rider).upper(), model.names.number(event.rider).upper(), str(event.rider)

@@ -75,7 +75,6 @@ def strip_of(model: RaceModel) -> Strip:
 
 
 def _part_tip(model: RaceModel) -> str:
-    """Return the tip for the part of a card under the pointer."""
     if model.orders is not None:
         return orders_view.tip(model, model.orders) if model.orders.part else ""
     ask, index, part = model.shown_ask, model.hand_draft.hovered_index, model.hand_draft.hovered_part

@@ -107,7 +107,6 @@ def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: flo
 
 
 def target_label(target: int) -> str:
-    """Return the name of the control that names a target."""
     return f"target {target}"  # no words: a label
 
 

@@ -37,7 +37,6 @@ class ReplayModel:
     costly: tuple[int, ...] = ()
     """Stops of the decisions that the review found costly, the costliest first."""
     moment_kind: str = ALL
-    """The kind of moments to jump to."""
     notice: str = ""
     """Why the last jump did nothing; empty otherwise."""
     view_state: ViewState = field(default_factory=ViewState)

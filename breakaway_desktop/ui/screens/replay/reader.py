@@ -52,8 +52,6 @@ def _step_words(model: ReplayModel) -> str:
 
 
 def answer(model: ReplayModel, asked: str) -> ReplayModel | Update:
-    """Return the model after an answer on the race at this stop."""
-
     def lines(long: bool) -> list[str]:
         if asked == AGAIN and model.stop_number:
             return [_step_words(model)]

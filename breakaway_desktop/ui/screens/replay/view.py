@@ -405,7 +405,6 @@ def _place_text(model: ReplayModel) -> str:
 
 
 def progress_text(model: ReplayModel) -> str:
-    """Return the turn, and how many riders have moved in it."""
     race = model.race
     if model.stop_number in model.story.turn_ends:
         return _("turn {turn}: new cards").format(turn=race.turn)

@@ -348,7 +348,6 @@ def _teams(race: SavedFile) -> Node:
 
 
 def _buttons(model: SavedRacesModel, race: SavedFile, record: Record) -> Node:
-    """Return the buttons of all actions on a race, except the main one."""
     tiles = (tile for tile in race_tiles_on(act.SAVED) if tile.is_offered(model.session, record))
     ways_on = [_way_on(tile, race, record) for tile in tiles]
     share = action_button("share", _("Share"), run=do(actions.share_race, race, record), key=act.SHARE)

@@ -284,7 +284,6 @@ def _cap_name(action: act.KeyBinding) -> str:
 
 
 def first_cap_name() -> str:
-    """Return the name of the first key cap that can be pressed."""
     actions = (action for group in all_groups() for key_row in group.rows for action in key_row.actions)
     return _cap_name(next(action for action in actions if not action.fixed))
 

@@ -46,7 +46,6 @@ class LineUpNamePrompt:
     default: str
     preset: SavedLineUp | None = None
     return_to: str | None = None
-    """The dialog to return to after the prompt."""
 
 
 class CopyQuestion(NamedTuple):
