@@ -81,10 +81,7 @@ def has_other_opener(registry: Registry) -> bool:
 
 
 def register_races(registry: Registry, command: str, icon: str = "") -> bool:
-    """Register a command, in which `%1` is the file, for race files. Return the same as `register_program`.
-
-    Raises OSError.
-    """
+    """Register a command for race files, in which `%1` is the file, like `register_program`. Raises OSError."""
     registry.write(_KIND_KEY, f"{NAME} race")
     if icon:
         registry.write(f"{_KIND_KEY}\\DefaultIcon", icon)
@@ -96,10 +93,7 @@ def register_races(registry: Registry, command: str, icon: str = "") -> bool:
 
 
 def unregister_races(registry: Registry) -> bool:
-    """Remove what `register_races` wrote, and nothing that belongs to other programs.
-
-    Return whether it was registered. Raises OSError.
-    """
+    """Remove what `register_races` wrote, and nothing else. Return whether it was registered. Raises OSError."""
     was_there = is_registered(registry)
     registry.delete_key(_KIND_KEY)
     registry.delete_value(_OFFERS_KEY, KIND)

@@ -305,10 +305,7 @@ SAVED: Final = {name: setting for name, setting in vars(Settings).items() if isi
 
 
 def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings:
-    """Load the settings, or the defaults.
-
-    A file that cannot be read is renamed, and one with invalid values copied, unless `touch` is false.
-    """
+    """Load the settings, else the defaults; with `touch`, rename an unreadable file and copy an invalid one."""
     # Read the file.
     path = (folder or config_folder()) / FILE
     settings = Settings()

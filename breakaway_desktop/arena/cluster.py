@@ -77,10 +77,7 @@ class Cluster:
 
 
 def _one_at_a_time(work: Callable[[ArenaTable], T], allowed: tuple[str, ...], table: ArenaTable) -> T:
-    """Run one table at a time in a worker, because processor time is measured per process.
-
-    `allowed`: as in `bots.worker_main.work`.
-    """
+    """Run a table at a time in a worker: processor time is measured per process. `allowed`: see `worker_main.work`."""
     with _ONE_AT_A_TIME:
         allow_bots(allowed)
         return work(table)

@@ -59,10 +59,7 @@ def run(
 def check(
     contest: Contest, races: int, *, executor: Executor = in_this_process, progress: Progress = lambda added: None
 ) -> tuple[FairnessResult, ...]:
-    """Run the tables, check whether any decision depends on hidden facts, and return one result per bot.
-
-    Raises the errors of `run`.
-    """
+    """Run the tables, check whether decisions depend on hidden facts; return a result per bot. Raises like `run`."""
     contest.check_rules()
     results = [FairnessResult() for _ in contest.bots]
     by_number = {}

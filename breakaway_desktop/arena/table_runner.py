@@ -49,9 +49,7 @@ class TableResult(NamedTuple):
 
     @classmethod
     def from_json(cls, entry: Mapping[str, Any]) -> TableResult:
-        """Parse the output of `as_json`. Raises ValueError, LookupError, TypeError, AttributeError and
-        ArithmeticError for anything else.
-        """
+        """Parse the output of `as_json`. Raises ValueError, LookupError, TypeError, AttributeError, ArithmeticError."""
         costs = []
         for each in entry["spent"]:
             rollouts = None if each["rollouts"] is None else int(each["rollouts"])

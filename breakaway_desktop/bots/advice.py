@@ -78,10 +78,7 @@ class RiderAdvice(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """Advice for the rider to move, or for all riders of the team who need an order (R4.2).
-
-    `rollouts` is 0 for a bot that makes none.
-    """
+    """Advice for the rider to move, or all who need an order (R4.2). `rollouts`: 0 for a bot that makes none."""
 
     bot: str
     riders: tuple[RiderAdvice, ...]

@@ -5,7 +5,4 @@ from __future__ import annotations
 from typing import Final
 
 EDITION: Final = 1
-"""Increased by 1 if a change to engine, hands or bots changes a race of bots that do fixed work.
-
-`tests/race_of_day` has the checksum of one.
-"""
+"""Increased by 1 if a change makes a race of bots that do fixed work another; `tests/race_of_day` has a checksum."""

@@ -9,10 +9,7 @@ from breakaway_desktop.engine.view import View
 
 
 def indifferent_card(view: View, ask: AskCard, seed_parts: tuple[int, int, int, int]) -> int | None:
-    """Return the best card if all are worth the same; None if not, or if the net does not cover the variant.
-
-    Runs in the worker process.
-    """
+    """Return the best card if all are worth the same; None if not, or without a net. Runs in the worker process."""
     worths = find_bot(strongest_bot()).card_worths(view, ask, rng_for(*seed_parts))
     if worths is None:
         return None

@@ -33,10 +33,7 @@ def work_in_slices(
     clock: Callable[[], float] = time.perf_counter,
     rest: Callable[[float], None] = time.sleep,
 ) -> T | None:
-    """Run `work` and return its result; None if it is no longer wanted.
-
-    Call it in a separate thread, because the calling thread rests.
-    """
+    """Run `work` and return its result; None if no longer wanted. Needs a thread of its own, because it rests."""
     ends = clock() + SLICE_S
 
     def look(frame: FrameType, event: str, _argument: Any) -> Any:

@@ -76,10 +76,7 @@ def patience_for(question: BotRequest | Task, patience: float = PATIENCE) -> flo
 
 
 class AwakeTimer(Timer):
-    """A timer that does not count while the computer sleeps.
-
-    Time is counted in parts; sleep of any length counts as one part at most.
-    """
+    """A timer that stands still while the computer sleeps: it counts in parts, and any sleep is at most one of them."""
 
     def run(self) -> None:
         for _part in range(_PARTS):
@@ -260,10 +257,7 @@ class Thinker:
             self.interrupt()
 
     def interrupt(self, rank: int = 0) -> BotRequest | Task | None:
-        """Interrupt the work on a request of this rank and return it; None if there is none.
-
-        The process is killed after the grace period.
-        """
+        """Interrupt the request of this rank and return it; None if none. Kills the process after the grace period."""
         worker = self._worker
         question = None if worker is None or worker.cancelled else worker.question
         if worker is None or question is None or _rank_of(question) != rank:

@@ -47,10 +47,7 @@ def new_match(args: argparse.Namespace) -> SavedRace:
 
 
 def unused_path(seed: int) -> Path:
-    """Return a path for a new race.
-
-    If the folder cannot be written to, the race starts anyway: its autosave reports the error and retries.
-    """
+    """Return a path for a new race. In a folder without write access the autosave reports the error, and retries."""
     folder = load_settings(touch=False).folder
     try:
         return new_path(folder, seed)

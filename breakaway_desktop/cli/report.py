@@ -21,10 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the report of a turn.
-
-    Return 1 if the rules contradict the race or no turn is over, 2 if there is no such turn or race.
-    """
+    """Print a turn's report. Return 1 if rules are broken or no turn is over, 2 if there is no such turn or race."""
     if args.file.suffix == ".tour":
         from breakaway_desktop.tours.commands import report_tour
 

@@ -138,10 +138,7 @@ def _require_recordable(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def options_from(base: str, changes: Sequence[str]) -> Options:
-    """Return the options of `base` with the changes `K=V`. Raises BadInput.
-
-    Rows that depend on the changed ones are adapted (R2.1).
-    """
+    """Return the options of `base` with the changes `K=V`, and dependent rows adapted (R2.1). Raises BadInput."""
     rows: dict[str, Any] = {}
     for item in changes:
         row, equals, text = item.partition("=")

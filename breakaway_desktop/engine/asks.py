@@ -6,10 +6,7 @@ from typing import NamedTuple
 
 
 class AskCard(NamedTuple):
-    """The referee asks a team to choose a card for one rider (R4.1).
-
-    `cards` are the cards that he may play (R4.3), in the order of his hand.
-    """
+    """The referee asks for a rider's card (R4.1): one of `cards` (R4.3), which are in the order of his hand."""
 
     team: int
     rider: int

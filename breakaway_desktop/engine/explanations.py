@@ -217,10 +217,7 @@ def points_why(race: Race, rider: int, line: int) -> PointsWhy | None:
 
 
 def place_why(race: Race, rider: int) -> PlaceWhy | None:
-    """Explain the place of `rider` in the order of the turn; None if he is not in it.
-
-    `race` is the race at the start of the turn (R5.6).
-    """
+    """Explain a rider's place in the turn's order; None if he has none. `race`: at the start of the turn (R5.6)."""
     order_rule = race.rules.options.order
     for index, group in enumerate(race.order):
         if rider in group:

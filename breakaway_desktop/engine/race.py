@@ -108,10 +108,7 @@ class _RiderFields(NamedTuple):
 
 
 class Rider(_RiderFields, RiderBase):
-    """One rider.
-
-    `arrived` counts arrivals in the whole race: the smaller, the further inside; a group shares it (R5.2).
-    """
+    """One rider. `arrived` counts arrivals in the race: the smaller, the further inside; groups share it (R5.2)."""
 
     __slots__ = ()
 

@@ -77,10 +77,7 @@ def start(rules: Rules, hands: Sequence[TeamHands]) -> tuple[Race, tuple[Event, 
 
 
 def asks(race: Race) -> tuple[Ask, ...]:
-    """Return the open asks: one card of one rider (R4.1), or the missing orders of each team (R4.2).
-
-    Empty when the race is over.
-    """
+    """Return the open asks: a rider's card (R4.1), or the missing orders of each team (R4.2); none at the end."""
     if race.over:
         return ()
     rules = race.rules

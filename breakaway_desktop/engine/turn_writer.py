@@ -60,10 +60,7 @@ class TurnWriter:
         return None
 
     def push(self, group: Sequence[tuple[int, int]], arrived: int) -> None:
-        """Place riders who are level, as (rider, square), on other squares without a move (R8.5, R8.6).
-
-        They cross lines at the same moment.
-        """
+        """Place riders who are level, as (rider, square), without a move (R8.5, R8.6). They cross lines together."""
         race = self.race
         crossing_moves = []
         for number, end in group:

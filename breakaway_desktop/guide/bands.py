@@ -1,7 +1,4 @@
-"""Parts of a diagram: stretches of road, rows of tokens, cards and words, and a table.
-
-Plain data; a screen draws it.
-"""
+"""Parts of a diagram: stretches of road, rows of tokens, cards and words, a table. Plain data; a screen draws it."""
 
 from __future__ import annotations
 
@@ -64,10 +61,7 @@ class DiagramRoad:
 
 @dataclass(frozen=True, slots=True)
 class DiagramToken:
-    """A rider in a row, with a `caption` or his `place`.
-
-    `own`: a rider of the viewing team.
-    """
+    """A rider in a row, with a `caption` or his `place`. `own`: a rider of the viewing team."""
 
     rider: int
     caption: str = ""

@@ -1,7 +1,4 @@
-"""The log file, limited in size, and the report of an unexpected error.
-
-None of this leaves the machine unless the player sends it.
-"""
+"""The log file, limited in size, and the report of an unexpected error. Only the player can send it anywhere."""
 
 from __future__ import annotations
 

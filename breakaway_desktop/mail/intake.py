@@ -55,10 +55,7 @@ class Receipt:
 def process_letter(
     desk: MailRace, race: Race | None, letter: Letter, name: str, now: datetime, sent: Set[str], *, late: bool = False
 ) -> Receipt:
-    """Apply a letter to the desk.
-
-    `name` is its file name, `sent` the lines that we sent. `late`: accept it after the deadline.
-    """
+    """Apply a letter to the desk. `name`: its file; `sent`: lines we sent. `late`: accept it after the deadline."""
     # Find the team that wrote it.
     desk = replace(desk, letters=desk.letters + 1)
     team = letter.refusal or _writer(desk, letter)

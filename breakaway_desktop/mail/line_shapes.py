@@ -77,10 +77,7 @@ _NARROWEST: Final = 55
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a letter.
-
-    `text`: what it says, with plain signs; `raw`: as it was typed, without marks; `depth`: how often it is quoted.
-    """
+    """A line of a letter. `text`: with plain signs; `raw`: as typed, without marks; `depth`: how often it is quoted."""
 
     text: str
     raw: str = ""

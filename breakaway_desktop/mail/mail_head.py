@@ -129,10 +129,7 @@ def split_at_empty_line(data: bytes) -> tuple[bytes, bytes]:
 
 
 def split_head(data: bytes) -> tuple[bytes, bytes]:
-    """Return the head and the body of an email, or of a part of one.
-
-    A head that no empty line ends reaches to its last common header.
-    """
+    """Return head and body of an email or a part. A head that no empty line ends reaches to its last common header."""
     head, body = split_at_empty_line(data)
     lines = head.splitlines(keepends=True) if len(head) <= LONGEST_HEAD else []
     end = len(lines)

@@ -100,10 +100,7 @@ def _can_keep(folder: Folder, earlier: Set[str], number: int, letter: Letter) ->
 
 
 def block_of(data: bytes) -> Block | None:
-    """Return the block in a letter, from a file or the clipboard; None if there is none.
-
-    Raises Refused if it is damaged.
-    """
+    """Return the block in a letter, from a file or the clipboard; None if it has none. Raises Refused if damaged."""
     for letter in letters_in(data)[:1]:
         lines = letter.text.splitlines()
         if has_block(lines):
@@ -253,10 +250,7 @@ def letters_lacking(folder: Folder) -> Refusal | None:
 
 
 def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[str]:
-    """Return the status of each team's orders as lines.
-
-    Cards are included only with `show`, which is logged. Raises OSError.
-    """
+    """Return the status of each team's orders as lines; with `show` the cards, which is logged. Raises OSError."""
     desk, race = folder.desk, folder.race
     names = outgoing.names_of(desk)
     title = _("Race {race}, turn {turn}").format(race=desk.id, turn=desk.turn)
@@ -307,10 +301,7 @@ def progress_text(desk: MailRace, team: int, status: OrderStatus) -> str:
 
 
 def preview_lines(folder: Folder, now: datetime) -> list[str]:
-    """Report of the turn as if it were run now, for the referee only; his request is logged.
-
-    Raises Refused and OSError.
-    """
+    """Report of the turn as if it were run now, for the referee only; this is logged. Raises Refused and OSError."""
     desk = referee.play_due_turn(folder.desk, now, missing=True)
     match = referee.match_of(desk)
     log_disclosure(folder, now)

@@ -20,10 +20,7 @@ NO_CARD: Final = "-"
 
 
 class LastLetter(NamedTuple):
-    """A team's last accepted letter for a turn; its press is printed.
-
-    `withdraws`: it has no press, although an earlier letter had some.
-    """
+    """A team's last accepted letter for a turn. `withdraws`: it has no press, although an earlier letter had some."""
 
     name: str
     press: tuple[str, ...]
@@ -50,10 +47,7 @@ class OrderStatus:
 
 
 def order_status(desk: MailRace, race: Race | None, team: int) -> OrderStatus:
-    """Return the status of a team's orders for the current turn; later orders replace earlier ones.
-
-    `race`: None in turn 0.
-    """
+    """Return the status of a team's orders for this turn; later ones replace earlier ones. `race`: None in turn 0."""
     orders: dict[int, str] = {}
     wait = False
     counting, turn = _counting(desk, team), desk.turn

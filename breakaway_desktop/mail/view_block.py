@@ -93,10 +93,7 @@ def _player_name(path: str, value: Any) -> str:
 
 
 def block_in(lines: Iterable[str]) -> Block:
-    """Return the first block in the lines of a letter, quoted or not.
-
-    Raises Refused if there is none or it is damaged.
-    """
+    """Return the first block in the lines of a letter, quoted or not. Raises Refused if there is no intact one."""
     # Find its text.
     bare = [_unquoted(line) for line in lines]
     if BEGIN not in bare:

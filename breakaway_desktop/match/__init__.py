@@ -1,4 +1,1 @@
-"""A race that is being played, without a screen: seats, decisions and the record.
-
-Window, terminal and simulation use it.
-"""
+"""A race being played, without a screen: seats, decisions and record. Window, terminal and simulation use it."""

@@ -131,10 +131,7 @@ def newest_unfinished(folder: Path) -> SavedRace | None:
 
 
 def is_running(folder: Path, name: str) -> bool:
-    """Return whether the folder has an unfinished race with this file name.
-
-    An empty file counts as one while a program has it locked.
-    """
+    """Return whether the folder has an unfinished race with this file name; an empty file is one while it is locked."""
     path = folder / name
     if not name or path.name != name or not os.path.isfile(path) or has_result(path):
         return False

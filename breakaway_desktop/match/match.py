@@ -220,10 +220,7 @@ class Match:
         self.steered = self.steered | {rider} if on else self.steered - {rider}
 
     def hand_over(self, team: int, player: str) -> None:
-        """Hand a team over to a human (`human`) or a bot (`bot:NAME…`); each human keeps his number.
-
-        Raises Refused in a restricted race.
-        """
+        """Hand a team over to a human (`human`) or a bot (`bot:NAME…`). Raises Refused in a restricted race."""
         self.require_unrestricted()
         self.meta.setdefault(_HUMANS, list(self.humans))
         if isinstance(home := self.meta.get(HOME), list):  # another player has not wished it
@@ -280,10 +277,7 @@ class Match:
 
     @property
     def rematch_seats(self) -> tuple[Seat, ...]:
-        """The present seats for a rematch; if no human is left, with the first humans.
-
-        Humans are numbered from the start again.
-        """
+        """The present seats for a rematch; without a human, those with the first humans. Humans are numbered anew."""
         seats = tuple(replace(seat, number=0) for seat in self.seats)
         if self.humans:
             return seats

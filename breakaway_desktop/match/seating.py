@@ -11,10 +11,7 @@ from breakaway_desktop.match.plan import HUMAN, Seat
 from breakaway_desktop.record.document import COLOURS, TeamEntry
 
 NUMBERS: Final = "numbers"
-"""Key of the record's `meta`: the humans' numbers by team, 0 for none.
-
-It is written once a team has been handed over.
-"""
+"""Key of the record's `meta`: the humans' numbers by team, 0 for none. Written once a team has been handed over."""
 
 
 def seats_of_record(teams: Sequence[TeamEntry], meta: Mapping[str, Any]) -> tuple[Seat, ...]:

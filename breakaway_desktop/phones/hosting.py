@@ -91,9 +91,7 @@ class PhoneHost:
             seat.digest = digest
 
     def seat_again(self, seats: Sequence[TableSeat], names: Sequence[str]) -> None:
-        """Give the free ones of these seats, for another race, to those who have phones: where their name stands, else
-        in order.
-        """
+        """Give those of these seats that are free to those who have phones: where their name stands, else in order."""
         people = [seat.name for seat in self.table.phone_seats()]
         free = [seat for seat in seats if seat.kind == FREE]
         named = {name: seat for seat in free if (name := names[seat.team - 1]) in people}
@@ -190,10 +188,7 @@ class PhoneHost:
         return RoomMark(self.room, self.races, people_of(self.table.seats.values())).merge_into(meta)
 
     def save_keys(self, ended: float | None = None) -> None:
-        """Save the digests of the seats' keys if they have changed. Raises OSError.
-
-        `ended`: when the race ended, in seconds since 1970.
-        """
+        """Save the digests of the seats' keys if they changed. Raises OSError. `ended`: in seconds since 1970."""
         self._ended = ended or self._ended
         seats = {team: seat for team, seat in self.table.seats.items() if seat.digest}
         table = SavedTable(

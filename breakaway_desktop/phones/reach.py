@@ -74,9 +74,7 @@ class Reach:
         return {way.address: way for way in self.ways if way.address not in closed}
 
     def find_hosts(self) -> tuple[str, ...]:
-        """Read the adapters; return the addresses to open, best first: that of this computer alone if there is no
-        other. Raises OSError.
-        """
+        """Return the addresses of the adapters to open, best first; else only that of this computer. Raises OSError."""
         self.ways = sort_ways(self._read())
         return tuple(self._open_ways) or (LOOPBACK,)
 

@@ -1,7 +1,4 @@
-"""The mark of a race in an evening at one table.
-
-A person is known by the key of his seat; one at the screen, who has none, by his name.
-"""
+"""The mark of a race in an evening. A person is known by the key of his seat, or by his name at the screen."""
 
 from __future__ import annotations
 

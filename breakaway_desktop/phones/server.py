@@ -122,10 +122,7 @@ class PhoneServer:
             thread.join(2 * self._limits.closing_seconds)
 
     def add(self, event: Event) -> bool:
-        """Add an event; return False if too many bytes are waiting. The end of a connection is always added.
-
-        Called in the server's thread.
-        """
+        """Add an event; return False if too many bytes wait, except at a connection's end. In the server's thread."""
         size = len(event.text.encode()) if isinstance(event, Received) else 0
         with self._lock:
             untaken = self._untaken[event.connection] + size

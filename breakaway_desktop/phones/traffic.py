@@ -18,10 +18,7 @@ class PageFile(NamedTuple):
 
 
 class Connected(NamedTuple):
-    """A phone has sent its first message, which is the next event.
-
-    `connection` is a new number, `address` that of the phone.
-    """
+    """A phone has sent its first message, the next event. `connection`: a new number; `address`: that of the phone."""
 
     connection: int
     address: str

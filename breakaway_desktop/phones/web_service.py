@@ -81,9 +81,7 @@ def run_service(
 
 
 def allow_files(wanted: int) -> int:
-    """Return how many files this process may have open, raised to `wanted` where the system lets it; on macOS it is
-    256 at first.
-    """
+    """Return how many files this process may have open, raised to `wanted` if possible; on macOS 256 at first."""
     if sys.platform == "win32":
         return wanted
     import resource
@@ -611,10 +609,7 @@ class WebService:
                     is_silent = is_silent != self._add_event(Silence(phone.connection, not is_silent))
 
     async def _next_text(self, phone: _Phone) -> str | None:
-        """Return the next text for a phone, or None at the end.
-
-        After a silence it is a heartbeat, because pages cannot see pings.
-        """
+        """Return the next text for a phone, None at the end. Silence brings a heartbeat: pages cannot see pings."""
         while True:
             try:
                 async with asyncio.timeout(self.limits.heartbeat_seconds):

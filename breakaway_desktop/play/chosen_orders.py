@@ -35,10 +35,7 @@ class OrdersDraft:
     part: str = ""
     """Name of the part of that card under the mouse; empty for none."""
     turned: bool = False
-    """Whether the player selected the current rider himself.
-
-    Then Enter applies to that rider, even if every rider has a card.
-    """
+    """Whether the player selected the current rider: then Enter applies to him, even if every rider has a card."""
     extras: tuple[Extra, ...] = ()
     """Extras of riders, by rider number (R8.3, R8.5)."""
     second: tuple[tuple[int, int], ...] = ()
@@ -232,10 +229,7 @@ def turn_by(orders: OrdersDraft, step: int) -> OrdersDraft:
 
 
 def choose(orders: OrdersDraft, rider: int, index: int) -> OrdersDraft:
-    """Choose a card for a rider and select the next rider without one.
-
-    Choosing a dropped rider's card again removes it.
-    """
+    """Choose a rider's card and select the next rider without one. Choosing a dropped rider's card again removes it."""
     if orders.awaits_second(rider):
         return name_second(orders, rider, orders.hand(rider)[index])
     cards = dict(orders.chosen)

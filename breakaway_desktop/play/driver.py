@@ -325,10 +325,7 @@ class Driver:
         return self.match.redo()
 
     def hand_over(self, team: int, player: str) -> None:
-        """Give a team to a human or a bot during the race.
-
-        Raises UnknownBot and BadParameter, and Refused in a restricted race.
-        """
+        """Give a team to a human or a bot. Raises UnknownBot and BadParameter, and Refused in a restricted race."""
         if player.startswith(BOT):
             find_bot(player.removeprefix(BOT))
         self.forget_questions()

@@ -34,10 +34,7 @@ NO_STEP: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A line of the log: a heading (`rider` 0, `is_head`) or an event of a rider.
-
-    `chip`: points he won; `step`: the step of the match.
-    """
+    """A line of the log: a heading (`rider` 0, `is_head`) or a rider's event. `chip`: points; `step`: of the match."""
 
     text: str
     kind: str

@@ -139,9 +139,7 @@ class SetupDraft:
 
     @classmethod
     def of(cls, plan: Plan, hot_seat: HotSeat, *, built: bool) -> SetupDraft:
-        """Return the set-up of a plan, whose people sit like this. If its orders have no clock of this length, it gets
-        the next longer one.
-        """
+        """Return the set-up of a plan, with people seated like this, and for another clock the next longer one."""
         line_ups = hot_seat.line_ups or ("",) * len(plan.seats)
         seats = [
             SeatDraft(

@@ -74,10 +74,7 @@ def loud_sounds_of_shots(shots: Iterable[Shot | None], humans: Collection[int] =
 
 
 def sounds_between(before: Playback, after: Playback, viewer: Viewer, humans: Collection[int] = ()) -> tuple[str, ...]:
-    """Return the sounds of the shots that began between two moments.
-
-    Of shots that a live race skips, only the loud sounds are played.
-    """
+    """Return the sounds of the shots begun between two moments; of shots that a live race skips only the loud ones."""
     kinds: list[str] = []
     first, shots = before.position + (before.shot_ms is not None), after.shots.shots
     for index, (shot, length_ms) in enumerate(shots_started(before, after), start=first):

@@ -31,10 +31,7 @@ class Unreadable(Refused):
 
 
 def parse_json(text: str) -> Any:
-    """Parse `text`. Raises Unreadable.
-
-    Rejects bad JSON, NaN, duplicate keys, numbers that are too long and nesting that is too deep.
-    """
+    """Parse `text`. Raises Unreadable for bad JSON, NaN, duplicate keys, long numbers and deep nesting."""
     if text.count("[") + text.count("{") > MOST_PARTS:
         raise Unreadable("file-too-many-parts")
     # A file may contain two million short decimals, few of which differ.

@@ -203,10 +203,7 @@ class _Replay:
             raise Contradiction("nmr-differs", turn=number, rule="R4.4", found=recorded, wanted=expected)
 
     def _compare_before_orders(self, turn: TurnEntry) -> None:
-        """Compare a turn that has an order but no moves.
-
-        Where cards decide the order (R5.3), only squares and grades are known yet.
-        """
+        """Compare a turn with an order but no moves. If cards decide it (R5.3), only squares and grades are known."""
         race = self.race
         staying = tuple(rider._replace(retired=rider.retired or rider.id in race.retiring) for rider in race.riders)
         known = movement_groups(race._replace(riders=staying))

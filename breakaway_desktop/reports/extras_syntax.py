@@ -41,10 +41,7 @@ def parse_second_card(rider: int, card: int, suffix: str) -> int:
 
 
 def parse_extra(race: Race, ask: AskOrders, rider: int, suffix: str) -> AskExtra:
-    """Parse an extra such as `p21` into the question that it answers, with the chosen target as the only target.
-
-    Raises Refused.
-    """
+    """Parse an extra such as `p21` into its question, with the chosen target as the only one. Raises Refused."""
     letter, number = suffix[:1].upper(), suffix[1:]
     kinds = [extra for extra in ask.extras if extra.rider == rider]
     choice = next((extra for extra in kinds if letter_of(extra.kind) == letter), None)

@@ -15,10 +15,7 @@ from breakaway_desktop.sentences.names import Names
 
 
 def movement_log_lines(first: Race, steps: Sequence[Step], now: View, team: int, names: Names) -> list[str]:
-    """The movement log of `team` as the team of the view `now` may see it.
-
-    `first` is the race before the first of `steps`.
-    """
+    """The movement log of `team` as the team of the view `now` may see it. `first`: the race before the first step."""
     riders = [rider.id for rider in now.riders if rider.team == team]
     rows = [("", *map(str, riders))]
     for row in log.movement_log(first, steps, team, now.team):

@@ -64,10 +64,7 @@ def hides_reports(steps: Sequence[Step]) -> bool:
 
 
 def report_lines(steps: Sequence[Step], turn: int, names: Names) -> list[str]:
-    """Report of `turn`, 1 or more, from all steps of a race; the turn may be unfinished.
-
-    Raises ValueError for a turn that was not played.
-    """
+    """Report of `turn`, 1 or more, even unfinished, from a race's steps. Raises ValueError if it was not played."""
     reported, race = _reported_turn(steps, turn), steps[-1].after
     if race.over and not race.rules.options.shows_new:
         reported = reported._replace(end=laid_open(reported.end))  # R2.1

@@ -71,10 +71,7 @@ def _hidden_road_line(view: View) -> str:
 
 
 def _lines_ahead(view: View, square: int, ahead: int | None) -> list[int]:
-    """Return the lines between this square and the next occupied one ahead, farthest first.
-
-    For the leader only the next line.
-    """
+    """Return the lines between this square and the next occupied one, farthest first; for the leader the next only."""
     lines = [line for line in view.course.lines if square <= line and (ahead is None or line < ahead)]
     return lines[:1] if ahead is None else lines[::-1]
 

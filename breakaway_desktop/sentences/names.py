@@ -156,10 +156,7 @@ def colour_name(colour: str) -> str:
 
 
 def bot_name(spec: str) -> str:
-    """Name of a bot, or of the style that its spec sets.
-
-    With its parameters if it is not on the ladder: `Domestique (temperature=3)`.
-    """
+    """Name of a bot, or of its spec's style; with parameters off the ladder: `Domestique (temperature=3)`."""
     rung = level_of(spec)
     if rung is not None:
         return _(BOT_TITLES[style_of(spec) or rung.key])

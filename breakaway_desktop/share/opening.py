@@ -39,10 +39,7 @@ def open_chunk(picture: bytes) -> SharedRace | None:
 
 
 def open_argument(argument: Path) -> SharedRace | None:
-    """Return the race in a code or in a picture; None for any other file.
-
-    Raises CodeRefused, Unreadable and Contradiction.
-    """
+    """Return the race in a code or picture; None for any other file. Raises CodeRefused, Unreadable, Contradiction."""
     if is_code(argument):
         return decode(str(argument))
     picture = read_picture(argument)

@@ -259,10 +259,7 @@ class Narration:
         self.terminal.print_player(sentence.format(file=file, reason=reason, save=save))
 
     def switch_player(self, team: int, *, secret: bool) -> None:
-        """Hide one team's secrets before another player sits down.
-
-        With `secret`, wait until nobody else is looking; he may leave instead.
-        """
+        """Hide a team's secrets before the next player; with `secret`, wait until nobody else looks, or he leaves."""
         before, self.at_screen = self.at_screen, team
         if before == team or not self.shared:
             return

@@ -26,10 +26,7 @@ OneAsk = TypeVar("OneAsk", bound=Ask)
 
 
 class Question(ABC, Generic[OneAsk]):
-    """A question of the referee to one team, repeated until its player has decided.
-
-    With `automatic` he need not decide, and an empty line is enough.
-    """
+    """A question to a team, repeated until its player has decided; with `automatic` an empty line is enough."""
 
     def __init__(self, narration: Narration, ask: OneAsk, automatic: PlayCard | GiveOrders | None) -> None:
         self.narration = narration

@@ -77,9 +77,6 @@ def ask_consent(terminal: Terminal, match: Match, undo: Undo, team: int, other: 
 
 
 def undone_line(undone: Sequence[Step], names: Names, *, alone: bool) -> tuple[bool, str]:
-    """Return whether the undone decision was public, and a line about it.
-
-    The line is for its team if `alone` at the screen, else for all.
-    """
+    """Return whether the undone decision was public, and a line on it: for its team if `alone`, else for all."""
     line = _("Undone: {what}").format(what=undone_text(undone, names, undone[0].decision.team if alone else 0))
     return any(is_known(step, 0) for step in undone), line

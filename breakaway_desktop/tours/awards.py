@@ -32,10 +32,7 @@ class Award(NamedTuple):
 
 
 def tour_awards(matches: Mapping[int, Match], final: TourStandings) -> tuple[Award, ...]:
-    """Return the awards of a tour; `matches`: its races by stage.
-
-    An award won by nobody, or by more than two riders, is left out.
-    """
+    """Return the awards of a tour; `matches`: races by stage. None is won by nobody or by more than two riders."""
     attacks: dict[int, int] = {}
     attack_stages: dict[int, int] = {}
     helped: Counter[int] = Counter()

@@ -179,10 +179,7 @@ def _open_tour(path: Path) -> TourRaces:
 
 
 def _next_stage(path: Path, races: TourRaces) -> SavedRace | None:
-    """Return the race of the next stage, and list it in the tour's file.
-
-    Raises BadInput for a tour that cannot be continued, and OSError.
-    """
+    """Return the race of the next stage, listed in the tour's file. Raises BadInput if there is none, and OSError."""
     for number, race in enumerate(races.races, start=1):
         if race.state not in _VERDICTS or race.state is StageState.DAMAGED:
             print_error(stage_sentence(number, race))

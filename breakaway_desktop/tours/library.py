@@ -158,10 +158,7 @@ def hold_stage(stage: StageOfTour, before: Path | None, races: Path) -> Iterator
 
 
 def list_race(stage: StageOfTour, name: str, meta: Mapping[str, Any] | None = None) -> None:
-    """Enter the file of a stage's race in its tour, and add `meta` to the tour's. Raises Unreadable and OSError.
-
-    Hold the tour meanwhile.
-    """
+    """Enter a stage's race, and `meta`, in its tour. Raises Unreadable and OSError. Hold the tour meanwhile."""
     before = load_tour(stage.path)
     tour = with_race(before, stage.number, name)
     tour = replace(tour, meta={**tour.meta, **(meta or {})})

@@ -205,9 +205,6 @@ def _loads(library: str) -> bool:
 
 
 def _is_bare_terminal() -> bool:
-    """Return whether the environment names no display server, on a system that always names one.
-
-    SDL would then complain on standard error.
-    """
+    """Return whether no display server is named where one always is: SDL would complain on standard error."""
     names_server = not sys.platform.startswith(("win", "darwin", "cygwin"))
     return names_server and not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

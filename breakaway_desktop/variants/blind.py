@@ -16,10 +16,7 @@ CHECKPOINT_SPACING: Final = 20  # R8.2
 
 
 def last_checkpoint(square: int) -> int:
-    """Return the last checkpoint that a rider on this square has passed, 0 before the first.
-
-    Stopping on one is not passing it (R1.5).
-    """
+    """Return the last checkpoint that a rider on this square has passed, not just reached; 0 before any (R1.5)."""
     return max(0, (square - 1) // CHECKPOINT_SPACING * CHECKPOINT_SPACING)  # R8.2
 
 

@@ -81,10 +81,7 @@ class Mountains(Variant):
 
 
 def _push(turn: TurnWriter, riders: list[Rider], end: int) -> None:
-    """Push riders to `end`, outside those already there, in their old order of arrival.
-
-    Tied riders stay tied and cross lines together.
-    """
+    """Push riders to `end`, outside those already there, in their order of arrival; tied ones cross lines together."""
     riders.sort(key=lambda rider: (rider.arrived, rider.id))
     for _, level in groupby(riders, key=lambda rider: rider.arrived):
         turn.push([(rider.id, end) for rider in level], turn.race.clock)

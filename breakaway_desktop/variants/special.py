@@ -88,9 +88,7 @@ class Special(Variant):
     # The turn
 
     def plan(self, turn: TurnWriter, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
-        """Play the special cards, then determine the order of movement again; a towed rider moves right after his
-        target.
-        """
+        """Play the special cards, then determine the order of movement again; a towed rider moves after his target."""
         race = turn.race
         extras = {extra.rider: extra for orders in race.given for extra in orders.extras}
         extras = {rider: extra for rider, extra in extras.items() if not race.rider(rider).retired}
@@ -187,10 +185,7 @@ def _cards_with(rider: Rider, special: str) -> tuple[int, ...] | None:
 
 
 def _play_specials(turn: TurnWriter, extras: Mapping[int, Extra], order: tuple[Group, ...]) -> frozenset[int]:
-    """Play all special cards in their order and return the punctured riders.
-
-    Riders tied in the order of movement act at the same moment.
-    """
+    """Play all special cards in their order; return the punctured riders. Tied riders act at the same moment."""
     punctured: frozenset[int] = frozenset()
     for special in CYCLE:  # R8.5
         for group in order:

@@ -113,10 +113,7 @@ def _make_batch(moments: Sequence[_Moment]) -> Races:
 
 
 def deal(races: Races, hands: AnyIntArray) -> None:
-    """Replace all hands by sampled ones (races, riders by index, 4), newest first.
-
-    A rider who has moved this turn keeps 0 in slot 0.
-    """
+    """Replace all hands by samples (races, riders by index, 4), newest first; a rider who moved keeps 0 in slot 0."""
     of_rider = np.take_along_axis(pack_hands(hands), races.indexes, axis=1)
     races.packed = (races.packed >> RIDER_AT << RIDER_AT) | of_rider
 

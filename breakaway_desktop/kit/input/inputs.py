@@ -1,7 +1,4 @@
-"""Input events as small frozen values instead of pygame's, with positions in units of the window.
-
-Only `translate_event` reads pygame's events.
-"""
+"""Input events as small frozen values, with positions in units of the window. Only `translate_event` reads pygame's."""
 
 from __future__ import annotations
 

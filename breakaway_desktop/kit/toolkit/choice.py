@@ -59,10 +59,7 @@ def _options(labels: Labels) -> tuple[Option, ...]:
 
 
 class _ChoiceControl(Control):
-    """Base of controls for one of a few values; calls `on_change(value)`.
-
-    Raises ValueError for a value that is not among the options.
-    """
+    """Base of controls for one of a few values; calls `on_change(value)`. Raises ValueError for any other value."""
 
     def __init__(
         self, rect: Box, label: str, options: Sequence[Option], value: Any, on_change: Callable[[Any], None]

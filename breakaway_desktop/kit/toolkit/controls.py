@@ -55,9 +55,7 @@ _ENTER = State(enter=True)
 
 
 class ControlNode(Node, kw_only=True):
-    """Base of all control nodes. `why`: the sentence that explains why it is disabled; `on_focus`: the message sent
-    when it gets the focus.
-    """
+    """Base of all control nodes. `why`: why it is disabled; `on_focus`: the message sent when it gets the focus."""
 
     why: str = ""
     on_focus: Any = None
@@ -266,10 +264,7 @@ def either_key_cap(*keys: window_keys.KeyBinding | None) -> str:
 
 
 def button(*words: str, on_press: Any, size: float | Style = LABEL, least: float = 15, **more: Any) -> Button:
-    """Return a button.
-
-    `words`: wordings, the fullest first; each may shrink to `least`. `size`: a style, or units.
-    """
+    """Return a button. `words`: wordings, the fullest first; each may shrink to `least`. `size`: a style, or units."""
     style = size if isinstance(size, Style) else LABEL.at(size)
     return Button(on_press, wordings=Wordings.of(words or ("",), style, least), **more)
 

@@ -639,10 +639,7 @@ def _share_out(sizes: list[float], nodes: Sequence[Node], gap: float, available:
 
 
 class Row(Node):
-    """Children side by side.
-
-    If they are too wide, the last shrinks first, or (`even`) all at once; then optional ones disappear, the last first.
-    """
+    """Children side by side. Too wide, the last shrinks first, or all (`even`); then optional ones disappear."""
 
     children: tuple[Node, ...]
     gap: float = 0.0
@@ -716,9 +713,7 @@ def row(*children: Node, gap: float = 0, pad: Pad = 0, even: bool = False, **mor
 
 
 class Column(Node):
-    """Children below each other, all as wide as the column. If there is too little height, optional ones disappear, the
-    last first.
-    """
+    """Children below each other, as wide as the column. With too little height, optional ones go, the last first."""
 
     children: tuple[Node, ...]
     gap: float = 0.0

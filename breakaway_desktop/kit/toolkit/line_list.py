@@ -179,10 +179,7 @@ class LineList(Control):
 
 
 class LineListNode(ControlNode):
-    """The list as a node.
-
-    Enter, or a click on the line with the cursor, sends `on_press(row)`; if `on_press` is None, arrows only scroll.
-    """
+    """The list as a node. Enter, or a click on the cursor's line, sends `on_press(row)`; else arrows scroll."""
 
     rows: tuple[Any, ...]
     """Frozen values; a different tuple starts a new list."""

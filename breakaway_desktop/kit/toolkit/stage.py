@@ -84,10 +84,7 @@ class Host(Protocol):
 
 
 class Scene:
-    """One screen. `animating`: it changes without input.
-
-    This base class passes input to `focus`.
-    """
+    """One screen. `animating`: it changes without input. This base class passes input to `focus`."""
 
     overlay = False
     """Whether the scene below stays visible (dialogs, log, help)."""

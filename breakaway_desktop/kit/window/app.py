@@ -175,9 +175,7 @@ def _open_window(size_px: tuple[int, int]) -> pygame.Surface:
 
 
 class App:
-    """The window. `probe`, if set, gets the milliseconds of each frame; `on_window(app)` is called after changes that
-    should be saved.
-    """
+    """The window. `probe` gets the milliseconds of each frame; `on_window(app)` is called after changes to be saved."""
 
     def __init__(self, options: WindowOptions | None = None) -> None:
         freeze_modules()

@@ -67,10 +67,7 @@ def index_of_move(shots: Sequence[Shot], index: int) -> int:
 
 
 def catch_in_close_up(shots: Sequence[Shot], index: int, humans: Collection[int]) -> Catch | None:
-    """Return the catch for which this shot of a move is a close-up; None if it is none.
-
-    It is the first of its turn. A line comes first.
-    """
+    """Return the catch of which this shot is a close-up, the first of its turn; None if none. A line comes first."""
     catch = catch_of(shots[index])
     if catch is None or len(shots[index].moves) > MOST_RIDERS or place_in_close_up(shots, index, humans) is not None:
         return None

@@ -88,10 +88,7 @@ class Pacing(NamedTuple):
 
     speed: str
     rolls: float | None
-    """Rolls left in the run until a human is asked.
-
-    0: no human is waiting to play a card; None: count the rolls of the shots.
-    """
+    """Rolls left in the run until a human is asked; 0: none waits to play a card; None: count those of the shots."""
     humans: Collection[int] = ()
     """The teams for which the playback is held when they win a line."""
     rests: bool = False

@@ -86,10 +86,7 @@ def node_id(*key: Hashable) -> int:
 
 
 def tree_of(scene: Scene, scale: float, lines: Sequence[tuple[int, Leaf]] = ()) -> AccessTree:
-    """Return the tree of the view that gets the player's input, with the lines that were told.
-
-    What is below a dialog or an overlay is not in it.
-    """
+    """Return the tree of the view that gets input, with the lines told, without what a dialog or overlay covers."""
     tree, page = AccessTree(), WINDOW
     if isinstance(scene, Page):
         page_key = id(scene.part), scene.view.name

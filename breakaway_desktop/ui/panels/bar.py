@@ -188,10 +188,7 @@ def distance_text(view: View) -> str:
 
 
 def riders_moving_soon(view: View, to_move: int, own: int) -> frozenset[int]:
-    """Return the team's next rider and all who move before him.
-
-    If no other rider of the team moves this turn, return only the rider to move.
-    """
+    """Return the team's next rider and all who move before him; if none moves this turn, only the rider to move."""
     riders: set[int] = set()
     for group in view.order[view.moved :]:
         riders.update(group)

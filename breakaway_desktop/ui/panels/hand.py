@@ -191,10 +191,7 @@ def hand_of(
     reveal_key: str = "",
     apart: bool = False,
 ) -> Hand:
-    """Return the hand as the viewer knows it.
-
-    `allowed`: the legal cards, if `is_choosing`. `apart`: do not show equal cards as one.
-    """
+    """Return the hand as the viewer knows it. `allowed`: legal cards, if `is_choosing`. `apart`: join no cards."""
     seen = view.rider(rider)
     if is_choosing:
         outcomes = card_outcomes(view, rider, allowed)

@@ -62,10 +62,7 @@ _LOW_H: Final = 170.0
 
 @dataclass(frozen=True, slots=True)
 class OrderCard:
-    """A card.
-
-    `pays`: points it may win; `refused`: it cannot be played now; `best`: the hint's choice.
-    """
+    """A card. `pays`: points it may win; `refused`: it cannot be played now; `best`: the hint's choice."""
 
     value: int
     lands: int = 0

@@ -62,9 +62,7 @@ def won_words(won: Sequence[PointsWon]) -> str:
 
 
 def won_cell(won: Sequence[PointsWon], names: Names, height: float) -> Node:
-    """Return the points won at a line, rider by rider: smaller or in two rows if space is short, or else only their
-    sum. `height` in units.
-    """
+    """Return the points won at a line by rider: smaller or in two rows for lack of space, or their sum."""
     if not won:
         return text("–", size=NOTE, soft=True, grow=1)
 

@@ -66,10 +66,7 @@ class PointsChip:
 
 @dataclass(frozen=True, slots=True)
 class TeamScore:
-    """A team's score, its chips in the order of the lines.
-
-    `is_leading`: no team has more points; `shared`: another team has as many.
-    """
+    """A team's score, its chips in the order of lines. `is_leading`: no team has more; `shared`: one has as many."""
 
     team: int
     look: str

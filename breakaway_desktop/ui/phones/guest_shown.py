@@ -58,10 +58,7 @@ class UndoShown:
 
 @dataclass(frozen=True, slots=True)
 class PhonesShown:
-    """The table: its name and address, its seats, the phone at the door, and the undo that is asked for.
-
-    Without seats no table is open.
-    """
+    """The table: name, address, seats, the phone at the door, an undo that is asked for. Without seats none is open."""
 
     name: str = ""
     address: str = ""

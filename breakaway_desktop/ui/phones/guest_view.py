@@ -396,9 +396,7 @@ def _seat_dialog(model: RaceModel, team: int, *, skips: bool) -> PageView:
 
 
 def _door_dialog(model: RaceModel) -> PageView | None:
-    """Return the dialog that asks whether a phone may have a team, with the number that the phone shows; None if no
-    phone asks.
-    """
+    """Return the dialog that asks whether a phone may have a team, with the phone's number; None if no phone asks."""
     knock = phones_on(model).knock
     if knock is None:
         return None

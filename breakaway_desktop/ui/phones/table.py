@@ -86,10 +86,7 @@ def seat_players(session: Session, match: Match) -> None:
 
 
 def room_of(path: Path) -> str:
-    """Return the room of the race in a file: its evening, or, as before there were evenings, that of the file alone.
-
-    Raises Unreadable.
-    """
+    """Return the room of the race in a file: its evening, or that of the file alone. Raises Unreadable."""
     mark = RoomMark.of(load(path).meta)
     return race_identity(path) if mark is None else mark.room
 

@@ -175,10 +175,7 @@ class ExportProcess:
 
     @property
     def is_writing(self) -> bool:
-        """Whether the file is being written, which cannot be stopped but ends soon.
-
-        False after a while, because a disk may never reply.
-        """
+        """Whether the file is being written, which ends soon. False after a while, because a disk may never reply."""
         return self.running and self._step == _WRITTEN and monotonic() - self._written_since < WRITING_S
 
     def stop(self) -> None:

@@ -335,10 +335,7 @@ def _foot(model: ReviewModel) -> Node:
 
 
 def _chart(model: ReviewModel, *, switched: bool = True, **more: Any) -> Node:
-    """Return the chart, or the table of lines, with a switch between them.
-
-    In a low window this is the only place for the table of lines.
-    """
+    """Return the chart or the table of lines, with a switch; a low window has no other place for the table."""
     costly = model.costliest if model.chart.shown == CHANCE else []
     chart = replace(
         model.chart,

@@ -1,7 +1,4 @@
-"""The result screen: places, points by line and rider, the race turn by turn, and the next steps.
-
-Nothing is secret after the race.
-"""
+"""The result screen: places, points by line and rider, the race by turn, and what is next. Nothing is secret now."""
 
 from __future__ import annotations
 
@@ -538,10 +535,7 @@ def _column_gap(model: ResultModel) -> float:
 
 
 def _line_heads(model: ResultModel, w: float, sums_w: float) -> Node:
-    """Return the heads of the columns of lines.
-
-    The last head may extend over the column of sums, which has no head.
-    """
+    """Return the heads of the columns of lines. The last head may extend over the column of sums, which has no head."""
     gap = _column_gap(model)
     *others, last = model.points.lines
     head_w = (w - sums_w - gap * len(others)) / (len(others) + 1)

@@ -178,10 +178,7 @@ def view(model: OpeningModel) -> PageView:
 
 
 def _answers(model: OpeningModel, shared: SharedRace) -> list[DialogButton]:
-    """Return the harmless answer first, and riding it last.
-
-    A deal has no race to watch or to save.
-    """
+    """Return the harmless answer first, and riding it last. A deal has no race to watch or to save."""
     answers = [DialogButton(_("Cancel"), Back(), act.BACK)]
     is_saved = model.file is not None and model.file.parent == model.session.folder.resolve()
     if not shared.is_deal:

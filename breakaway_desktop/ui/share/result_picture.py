@@ -83,9 +83,7 @@ def _strip(code: str, facts: str) -> Node:
 
 
 def write_picture(record: str, path: Path, lang: str, rivals: bool, names: bool, rider: str) -> str:
-    """Write the picture of the race in this text; return why that failed, else an empty text. Runs in a process of its
-    own.
-    """
+    """Write the picture of the race in this text, in a process of its own; return why that failed, else ""."""
     set_language(lang)
     show_rivals(rivals)
     with off_screen():

@@ -233,10 +233,7 @@ def _scrim(
 
 
 def _paint(canvas: Canvas, lights: Sequence[SpotlitShape], sheet: Box, shown_ms: float, flashed_ms: float) -> None:
-    """Paint the scrim, the frames and the chevrons.
-
-    `shown_ms`, `flashed_ms`: milliseconds since the step began, and since a wrong key.
-    """
+    """Paint scrim, frames and chevrons. `shown_ms`, `flashed_ms`: milliseconds since the step, and a wrong key."""
     holes = tuple(tuple((canvas.px(x), canvas.px(y)) for x, y in light.corners) for light in lights)
     canvas.surface.blit(_scrim(canvas.surface.get_size(), holes, canvas.palette.scrim), (0, 0))
     if canvas.text_log is not None:

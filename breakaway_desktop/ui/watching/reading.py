@@ -48,10 +48,7 @@ class Reading(NamedTuple):
     def answer(
         self, asked: str, lines: Callable[[bool], Sequence[str]], question: Hashable, audience: Hashable = None
     ) -> Reading:
-        """Return the next answer; the same thing asked again within a question is answered in full.
-
-        `lines`: the answer, in full or not.
-        """
+        """Return the next answer, `lines` in full or not; the same thing asked again within a question: in full."""
         long = (self.asked, self.question) == (asked, question)
         words = " ".join(lines(long))
         return Reading(words, self.answers + 1, "" if long else asked, question, audience)

@@ -212,10 +212,7 @@ def run_early(model: MailDeskModel, opened: Opened) -> Next:
 
 
 def _think(model: MailDeskModel, opened: Opened, *, missing: bool) -> MailDeskModel:
-    """Let the bots choose in a thread; the turn is run when they have finished.
-
-    Bots never run in the window's thread: a stuck bot would block it.
-    """
+    """Let the bots choose in a thread, because a stuck one would block the window; then the turn is run."""
     if model.thinking or opened.unwritten or (not missing and referee.refusal_to_play(opened.desk, opened.race, now())):
         return model
     desk, match, path, thinking = opened.desk, opened.match, opened.path, ThoughtHolder()

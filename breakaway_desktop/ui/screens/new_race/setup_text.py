@@ -107,10 +107,7 @@ def clock_sentence(orders: str) -> str:
 
 
 def footer_text(draft: SetupDraft, topic: str) -> tuple[str, tuple[str, ...]]:
-    """Return the explanation and the sources for a row, rule set or seat; else for the race.
-
-    The sources are wordings, the fullest first.
-    """
+    """Return explanation and sources of a row, rule set or seat, else of the race; sources as wordings."""
     if topic in SETUP_ROWS:
         text = variant_text(draft.variant) if topic == VARIANT else row_text(topic)
         follows = topic == draft.last_changed and draft.moved_rows

@@ -68,9 +68,7 @@ class ScreenSeat:
         return replace(seat, team=team, asked_at_ms=clock_ms, last_number_before=seat.last_number, must_confirm=covered)
 
     def is_hasty(self, index: int, clock_ms: float) -> bool:
-        """Return whether this number repeats the one pressed before the ask, so soon that it was meant for the previous
-        player.
-        """
+        """Return whether this number repeats the one pressed before the ask, meant for the previous player."""
         return len(self.humans) > 1 and index == self.last_number_before and clock_ms - self.asked_at_ms < HASTY_MS
 
 
@@ -80,10 +78,7 @@ def seat_of(match: Match) -> ScreenSeat:
 
 
 def update_seats(seat: ScreenSeat, match: Match) -> ScreenSeat:
-    """Return the seat after teams may have passed to other players.
-
-    A hand is not revealed just because its owner has left.
-    """
+    """Return the seat after teams may have changed players. A hand is not revealed just because its owner has left."""
     before, humans = seat.humans, match.humans
     if humans == before:
         return seat

@@ -1,7 +1,4 @@
-"""The model of the saved races.
-
-Each file is read when its row is first shown or searched.
-"""
+"""The model of the saved races. Each file is read when its row is first shown or searched."""
 
 from __future__ import annotations
 

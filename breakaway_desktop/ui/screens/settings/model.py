@@ -1,7 +1,4 @@
-"""The model of the settings screen.
-
-The session owns the settings; `ChangeSetting` changes them.
-"""
+"""The model of the settings screen. The session owns the settings; `ChangeSetting` changes them."""
 
 from __future__ import annotations
 

@@ -56,10 +56,7 @@ class CopyQuestion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TeamBuildingModel:
-    """The model of team building.
-
-    `plan` has no hands yet. `rotated`: team numbers differ from those of the previous race (R1.1).
-    """
+    """The model of team building. `plan` has no hands yet. `rotated`: teams have new numbers in a rematch (R1.1)."""
 
     session: Session
     plan: Plan
