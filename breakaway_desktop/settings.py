@@ -285,10 +285,10 @@ class Settings:
         """Folder of saved races."""
         return expand_home(self.races) if self.races else races_folder()
 
-    def pass_over(self, setting: Setting[Any], folder: Path | None = None) -> None:
+    def pass_over(self, setting: Setting[Any]) -> None:
         """Note that the value of a setting in the file is invalid, and copy the file."""
         self.misread += (setting.name,)
-        self.kept_copy = self.kept_copy or _copy_aside((folder or config_folder()) / FILE)
+        self.kept_copy = self.kept_copy or _copy_aside(config_folder() / FILE)
 
     def save(self, folder: Path | None = None) -> bool:
         """Save the settings and return whether that succeeded."""

@@ -15,12 +15,12 @@ _TEAM = 2
 _RIDERS = {12: At(38), 41: At(40), 24: At(41), 33: At(41), 61: At(43), 21: At(45), 52: At(46)}
 
 
-def as_seen(race: Race, team: int) -> tuple[Item, ...]:
-    """All riders from rear to front as a team sees them, with the checkpoints between them.
+def as_seen(race: Race) -> tuple[Item, ...]:
+    """All riders from rear to front as Azure sees them, with the checkpoints between them.
 
     The team's own riders have squares, the others only the range of squares where they must be.
     """
-    view = see(race, team)
+    view = see(race, _TEAM)
     items: list[Item] = []
     passed = None
     for number in reversed(running_order(race)):
@@ -29,7 +29,7 @@ def as_seen(race: Race, team: int) -> tuple[Item, ...]:
             items.append(Gate(str(checkpoint)))
         passed = checkpoint
         seen = view.rider(number)
-        own = seen.team == team
+        own = seen.team == _TEAM
         known = str(seen.square) if seen.farthest in (None, seen.square) else f"{seen.square}–{seen.farthest}"
         items.append(DiagramToken(number, known, own=own))
     return tuple(items)
@@ -42,7 +42,7 @@ def _diagram() -> tuple[Band, ...]:
     gates = {checkpoint: "gate" for checkpoint in checkpoints if checkpoint > min(squares)}
     return (
         DiagramRoad(stretch(37, 47), signs_of(squares), _("what is really there"), lines=gates),
-        DiagramRow(as_seen(race, _TEAM), _("what Azure sees")),
+        DiagramRow(as_seen(race), _("what Azure sees")),
     )
 
 

@@ -14,7 +14,6 @@ from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.variants.spy import KIND
 
 NAME = "spy"
-_TEAM = 2
 _TARGET = 51
 _RIDERS = {
     33: At(46, (5, 6, 7)), 22: At(47, (6, 4, 3)), 21: At(50, (5, 4, 9)),
@@ -40,7 +39,7 @@ def _diagram() -> tuple[Band, ...]:
     ]
 
     return (
-        DiagramRow(as_seen(race, _TEAM), _("what Azure sees")),
+        DiagramRow(as_seen(race), _("what Azure sees")),
         replace(sent[0], title=_("with the orders")),
         *sent[1:],
         DiagramRow(

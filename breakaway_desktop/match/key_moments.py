@@ -26,7 +26,7 @@ class KeyMoment(NamedTuple):
     line: int = 0
 
 
-def key_moments(first: Race, scenes: Sequence[Step]) -> tuple[KeyMoment, ...]:
+def key_moments(scenes: Sequence[Step]) -> tuple[KeyMoment, ...]:
     """Return all key moments in order. A change of the lead is listed at the move that caused it."""
     moments: list[KeyMoment] = []
     seen: set[int] = set()

@@ -20,7 +20,7 @@ def play_card(table: TableState, seat: TableSeat, answer_id: str, ask_id: str, c
     if not isinstance(ask, AskCard) or ask_id != ask_id_of(table, ask, stage):
         if any(ask_id == ask_id_of(table, other, stage) for team, other in stage.asks.items() if team != seat.team):
             return refused_text(answer_id, "not-yours")
-        return _late_answer(table, seat, answer_id, ask_id, card)
+        return _late_answer(seat, answer_id, ask_id, card)
     if stage.is_paused:
         return refused_text(answer_id, "paused")
     if card not in ask.cards:
@@ -46,7 +46,7 @@ def decide(
         seat.unsaved.append((answer_id, sentence))
 
 
-def _late_answer(table: TableState, seat: TableSeat, answer_id: str, ask_id: str, card: int) -> str:
+def _late_answer(seat: TableSeat, answer_id: str, ask_id: str, card: int) -> str:
     """Return the answer to a card for an ask that is over: done if that same card was played."""
     decision, sentence = seat.decided.get(ask_id, (None, ""))
     if isinstance(decision, PlayCard) and decision.card == card:

@@ -80,9 +80,9 @@ def read_evening(now: float, folder: Path | None = None) -> tuple[str, SavedTabl
     )
 
 
-def room_path(room: str, folder: Path | None = None) -> Path:
+def room_path(room: str) -> Path:
     """Return the path of an evening, or of the table of a race, whose lock the program has that has it open."""
-    path = _path(folder).with_name(f"table-{room}")
+    path = _path(None).with_name(f"table-{room}")
     with suppress(OSError):  # without a folder there is no lock, as for a race
         path.parent.mkdir(parents=True, exist_ok=True)
     return path

@@ -38,7 +38,7 @@ class ReplayTimeline:
             n for n, scene in enumerate(self.scenes, 1) if any(isinstance(event, Replaced) for event in scene.events)
         ]
         self.turn_ends = [n for n, scene in enumerate(self.scenes, 1) if scene.after.turn != scene.before.turn]
-        all_moments = key_moments(match.first, self.scenes)
+        all_moments = key_moments(self.scenes)
         shows_leads = match.over or match.race.rules.shows_new  # R2.1: a lead tells the new card for it
         told = {LINE} if self.hides_squares else {LINE, LEAD, ATTACK} if shows_leads else {LINE, LEAD}
         self.moments = tuple(moment for moment in all_moments if moment.kind in told)

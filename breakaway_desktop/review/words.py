@@ -16,7 +16,7 @@ from breakaway_desktop.sentences.story import Cards, Part, parts_of, text_of
 
 def reason_text(judged: JudgedCard) -> str:
     """Return why the better card is better, or what both cards lead to."""
-    reason = comparison_text(judged.reason, judged.view, judged.chosen.rider)
+    reason = comparison_text(judged.reason, judged.view)
     if judged.best.boosted_from is not None:
         reason = f"{advised_card_text(judged.best)}. {reason}"
     return reason

@@ -29,7 +29,7 @@ def advice_reason_sentence(reason: AdviceReason, course: Course) -> str:
     return SENTENCES[reason.key](values) if reason.key in SENTENCES else ""
 
 
-def comparison_text(reason: AdviceReason, view: View, rider: int) -> str:
+def comparison_text(reason: AdviceReason, view: View) -> str:
     """Return the reason as a sentence; where no fact speaks for the card, what both cards lead to."""
     if reason.key in SENTENCES:
         return advice_reason_sentence(reason, view.course)

@@ -67,4 +67,4 @@ def _card_sentence(choice: str, rider: RiderAdvice, view: View) -> str:
     """Return the choice with its margin over the card that the reason names, or the next one, and the reason."""
     margin = margin_text(rider)
     better = _("It is {margin}.").format(margin=margin) if margin else ""
-    return " ".join(part for part in (choice, better, comparison_text(rider.reason, view, rider.rider)) if part)
+    return " ".join(part for part in (choice, better, comparison_text(rider.reason, view)) if part)

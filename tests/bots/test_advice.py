@@ -73,7 +73,7 @@ def test_orders_are_advised_for_every_rider_in_every_variant(variant: str | None
     assert [rider.rider for rider in advised] == [11, 12, 13, 14]
     for rider in advised:
         assert rider.cards
-        assert comparison_text(rider.reason, see(race, 1), rider.rider).endswith(".")
+        assert comparison_text(rider.reason, see(race, 1)).endswith(".")
 
 
 def test_a_bot_may_give_its_own_advice() -> None:
@@ -165,7 +165,7 @@ def test_where_no_fact_speaks_for_the_card_the_races_ridden_are_told() -> None:
     assert reason == AdviceReason("balance", {"card": 5, "other": 7})
     assert advice_reason_sentence(reason, race.rules.course) == ""
     words = "Ridden on from here many times, 5 brought more points than 7."
-    assert comparison_text(reason, see(race), 11) == words
+    assert comparison_text(reason, see(race)) == words
     assert _reason(race, 11, 5, 2).key == "line"
 
 
@@ -198,7 +198,7 @@ def test_margins_are_given_in_tenths() -> None:
     close = make_advice("x", view, ask, {ask.rider: [CardValue(best, 1.01), CardValue(second, 1.0)]}).riders[0]
     clear_lead = make_advice("x", view, ask, {ask.rider: [CardValue(best, 4.44), CardValue(second, 1.0)]}).riders[0]
     assert margin_text(close) == ""
-    assert comparison_text(close.reason, view, ask.rider) == f"{best} is about as good as {second}."
+    assert comparison_text(close.reason, view) == f"{best} is about as good as {second}."
     assert margin_text(clear_lead) == f"3.4 points better than {second}"
     assert [decimal(points) for points in (7.54, -0.26, -0.01)] == ["7.5", "−0.3", "0.0"]
 

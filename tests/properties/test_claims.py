@@ -57,7 +57,7 @@ def _card_texts(view: View, ask: AskCard) -> Iterator[Text]:
             yield from (("face", face.value, text) for text in _face_texts(face))
     for card, outcome in zip(view.rider(ask.rider).cards, told, strict=True):
         if card is not None and outcome.outcome is not None:
-            yield from (("ear", card, card_line(view, ask.rider, card, outcome, long=long)) for long in (False, True))
+            yield from (("ear", card, card_line(view, card, outcome, long=long)) for long in (False, True))
     yield from _phone_texts(view, ask)
     if not view.variant.hides_road:
         for landing in outcomes(view, ask.rider, ask.cards):
@@ -90,7 +90,7 @@ def _hint_texts(view: View, ask: AskCard) -> Iterator[Text]:
         for other in sorted(set(ask.cards) - {best}):
             values = [CardValue(card, 9.0 * (card == best) + 3.0 * (card == other)) for card in set(ask.cards)]
             (advice,) = make_advice("any", view, ask, {ask.rider: values}).riders
-            yield "hint", best, comparison_text(advice.reason, view, ask.rider)
+            yield "hint", best, comparison_text(advice.reason, view)
 
 
 def _outlooks(view: View, ask: AskOrders, own: dict[int, int], rider: int) -> tuple[CardOutlook, ...]:

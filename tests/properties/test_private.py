@@ -131,7 +131,7 @@ def test_the_comparison_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_replay_of_a_running_race_marks_no_breakaway() -> None:
     """A lead is its new card (R7.6); kinds of moments follow from squares, so no forged pair can differ in them."""
     matches = [ridden(seed) for seed in range(0, 60, 5)]
-    assert any(dealt.kind == ATTACK for match in matches for dealt in key_moments(match.first, match.steps))
+    assert any(dealt.kind == ATTACK for match in matches for dealt in key_moments(match.steps))
     kinds = {moment.kind for match in matches for moment in ReplayTimeline(match).moments}
     assert LEAD in kinds
     assert ATTACK not in kinds

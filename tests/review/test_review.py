@@ -152,9 +152,9 @@ def test_an_attack_and_a_new_leader_are_moments_with_their_moves() -> None:
     """R7.6: 11 rides 15 squares and is five ahead of the field; in the other race nobody breaks away."""
     match = finished_match(SPRINTER, turns=1)
     over = KeyMoment(1, LINE, 11, 7), KeyMoment(1, LINE, 11, 14)
-    assert key_moments(match.first, match.steps) == (*over, KeyMoment(12, ATTACK, 11))
+    assert key_moments(match.steps) == (*over, KeyMoment(12, ATTACK, 11))
     calm = finished_match()
-    assert [moment.kind for moment in key_moments(calm.first, calm.steps)] == [LINE, LINE]
+    assert [moment.kind for moment in key_moments(calm.steps)] == [LINE, LINE]
 
 
 def test_a_lead_changes_with_the_move_that_wins_it() -> None:
@@ -165,7 +165,7 @@ def test_a_lead_changes_with_the_move_that_wins_it() -> None:
         assert ask is not None
         lazy = ask.rider == 11 and match.race.turn == 2
         match.answer(PlayCard(ask.rider, min(ask.cards) if lazy else max(ask.cards)))
-    led = [moment for moment in key_moments(match.first, match.steps) if moment.kind == LEAD]
+    led = [moment for moment in key_moments(match.steps) if moment.kind == LEAD]
     assert [moment.rider for moment in led] == [21]
     decision = match.steps[led[0].scenes - 1].decision
     assert isinstance(decision, PlayCard)

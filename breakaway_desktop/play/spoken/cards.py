@@ -25,7 +25,7 @@ def card_lines(view: View, ask: AskCard, *, long: bool = False) -> list[str]:
     """
     cards, outcomes = view.rider(ask.rider).cards, card_outcomes(view, ask.rider, ask.cards)
     known = {card: outcome for card, outcome in zip(cards, outcomes, strict=True) if card is not None}
-    lines = [f"{card_line(view, ask.rider, card, outcome, long=long)}." for card, outcome in known.items()]
+    lines = [f"{card_line(view, card, outcome, long=long)}." for card, outcome in known.items()]
     if len(known) < len(set(cards)):
         lines.append(f"{hand_text([card for card in cards if card is None])}.")
     return lines
@@ -40,10 +40,8 @@ def hand_text(cards: Sequence[int | None]) -> str:
     return ", ".join(texts)
 
 
-def card_line(view: View, rider: int, card: int | None, told: CardOutcome, *, long: bool = False) -> str:
+def card_line(view: View, card: int, told: CardOutcome, *, long: bool = False) -> str:
     """Return where a card lands, the points, and the new card."""
-    if card is None:
-        return _("face down")
     if told.outcome is None:
         return _("{card}: not now, {why}").format(card=card, why=told.refused_briefly or told.refused.rstrip("."))
     outcome = told.outcome

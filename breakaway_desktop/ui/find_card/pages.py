@@ -103,7 +103,7 @@ def _row(model: FindCardModel, index: int) -> Node:
     shown = draw(lambda canvas, box: _paint_mark(canvas, box.centre, mark, str(index + 1)), w=36)
     result = _("skipped") if card == SKIPPED else result_text(position, card)
     turn = _("Turn {turn}").format(turn=position.turn)
-    reasons = [] if card == SKIPPED else [comparison_text(board.reason_against(card), board.view, position.rider)]
+    reasons = [] if card == SKIPPED else [comparison_text(board.reason_against(card), board.view)]
     texts = column(
         spacer(), text(result, size=CHOSEN.at(pick(18, 16)), least=13),
         text(" · ".join((turn, *reasons)), *reasons, turn, size=NOTE.at(15), soft=True, least=14), spacer(),

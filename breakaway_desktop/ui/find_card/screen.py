@@ -254,7 +254,7 @@ def _question_text(model: FindCardModel, board: PositionBoard) -> CameraText:
 def _answer_text(model: FindCardModel, board: PositionBoard) -> CameraText:
     position, card = board.position, model.answer
     is_right = position.is_right(card)
-    sentences = [comparison_text(board.reason_against(card), board.view, position.rider)]
+    sentences = [comparison_text(board.reason_against(card), board.view)]
     if position not in model.shipped and position.played != card:
         sentences.append(_("You played {card} then.").format(card=position.played))
     return CameraText(

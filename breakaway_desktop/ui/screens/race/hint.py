@@ -20,7 +20,7 @@ def hint_explanation(model: RaceModel) -> Explanation | None:
     index, reason, view = model.hand_draft.shown_index, advice.reason, visible_view(model)
     if model.orders is None and index >= 0:
         reason = reason_against(view, advice, hand_cards(model)[index])
-    sentence = comparison_text(reason, view, advice.rider)
+    sentence = comparison_text(reason, view)
     return Explanation(_("Hint: play {card}").format(card=advice.best), sentence)
 
 

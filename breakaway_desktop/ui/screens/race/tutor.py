@@ -104,7 +104,7 @@ def _reason(model: RaceModel, question: TutorQuestion) -> str:
     rider_advice = advice.of_rider(question.rider)
     assert rider_advice is not None
     view = visible_view(model)
-    return comparison_text(reason_against(view, rider_advice, question.card), view, question.rider)
+    return comparison_text(reason_against(view, rider_advice, question.card), view)
 
 
 def tutor_dialog(model: RaceModel, question: TutorQuestion) -> PageView:

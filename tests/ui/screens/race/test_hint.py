@@ -52,7 +52,7 @@ def test_a_hint_shows_the_best_card_its_reason_and_the_value_of_each_card(
     found = not_none(not_none(seat.model.driver.advice.advice).of_rider(not_none(seat.model.shown_ask).rider))
     drawn = " ".join(seat.texts())
     assert f"Hint: play {found.best}" in drawn
-    assert all(word in drawn for word in comparison_text(found.reason, seat.match.view(1), found.rider).split())
+    assert all(word in drawn for word in comparison_text(found.reason, seat.match.view(1)).split())
     assert all(f"{worth.points:.1f}" in drawn for worth in found.cards if worth.points > 0)
 
 
@@ -64,7 +64,7 @@ def test_the_reason_is_that_against_the_selected_card_on_the_road_and_as_explana
         if worth.card != advice.best:  # which is raised
             seat.key(digit(seat.match.race.rider(advice.rider).hand.index(worth.card)))
         view = seat.match.view(1)
-        sentence = comparison_text(reason_against(view, advice, worth.card), view, advice.rider)
+        sentence = comparison_text(reason_against(view, advice, worth.card), view)
         assert sentence in " ".join(seat.texts())
         assert reasons(seat.model)[0].text == sentence
         sentences.add(sentence)

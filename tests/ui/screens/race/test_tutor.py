@@ -82,7 +82,7 @@ def last_card(seat: RaceScreenDriver) -> int:
 def reason_against_worst(seat: RaceScreenDriver) -> str:
     advice = not_none(not_none(seat.model.driver.advice.advice).of_rider(not_none(seat.model.shown_ask).rider))
     view = seat.match.view(1)
-    return comparison_text(reason_against(view, advice, advice.cards[-1].card), view, advice.rider)
+    return comparison_text(reason_against(view, advice, advice.cards[-1].card), view)
 
 
 def test_a_costly_card_is_asked_about_with_the_reason_for_the_better_one(tmp_path: Path) -> None:
