@@ -132,7 +132,7 @@ def tour_path(args: argparse.Namespace, players: Sequence[str]) -> Path:
     is_new = args.tour in READY_TOURS
     _refuse(args, ("rules", "variant", "save", "load", *(() if is_new else ("teams", "seed"))))
     if not is_new:
-        if not is_tour(path := Path(args.tour)):
+        if (path := Path(args.tour)).suffix != ENDING:
             raise _no_such_tour(args.tour)
         return path
     try:
