@@ -38,19 +38,36 @@ class Repainter:
             return None
 
         # Paint each changed area with the strokes that touch it.
-        bounds = surface.get_rect()
-        changed = [rect.clip(bounds) for rect in merge_rects(differences(old, new))]
+        found = differences(old, new)
+        bounds = surface.get_rect().clip(found[0].unionall(found[1:])) if found else surface.get_rect()
+        changed = [rect.clip(bounds) for rect in merge_rects(found)]
         strokes = [stroke for part in new for stroke in part.all] if changed else []
         rects = [place for part in new for place in part.rects] if changed else []
         for rect in changed:
             surface.set_clip(rect)
             hits = rect.collidelistall(rects)
-            first = len(hits) - 1  # skip strokes that a solid one covers completely (a fill is always solid)
-            while first > 0 and not (strokes[hits[first]][-1] and rects[hits[first]].contains(rect)):
-                first -= 1
+            first = _first_visible(rect, [(rects[hit], bool(strokes[hit][-1])) for hit in hits])
             draw_strokes(map(strokes.__getitem__, hits[first:]), surface)
         surface.set_clip(None)
         return changed
+
+
+def _first_visible(rect: pygame.Rect, hits: Sequence[tuple[pygame.Rect, bool]]) -> int:
+    """Return the index of the first of these strokes of which more solid ones leave something to be seen in `rect`.
+
+    Each is given as its rectangle, and whether it is solid. A few that are as wide as `rect` cover it from row to row.
+    """
+    top = bottom = -1
+    for index in range(len(hits) - 1, 0, -1):
+        place, is_solid = hits[index]
+        if is_solid and place.x <= rect.x and place.right >= rect.right:
+            if place.bottom >= top and place.y <= bottom:
+                top, bottom = min(top, place.y), max(bottom, place.bottom)
+            else:
+                top, bottom = place.y, place.bottom
+            if top <= rect.y and bottom >= rect.bottom:
+                return index
+    return 0
 
 
 def differences(before: Sequence[DisplayList], now: Sequence[DisplayList]) -> list[pygame.Rect]:

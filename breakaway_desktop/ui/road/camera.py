@@ -50,6 +50,8 @@ _COUNT_DISTANCE = 19.0
 """Minimum distance between a rider's number and the count of riders who are left out."""
 _MIN_CROWD = 3
 """Minimum number of riders on a square for some of them to be left out."""
+_MOST_PASSED = 3
+"""Largest number of squares in a pan that is drawn at once, as a multiple of those in view."""
 _START_ROW = 6
 """Maximum number of riders drawn on one square at the start; further riders are drawn on squares behind it (R1.2)."""
 
@@ -62,6 +64,8 @@ class Stretch:
     squares: float
     squares_out_of_view: int = 0
     """Squares by which the rider to move is behind the view; 0 if he is in view."""
+    passed: tuple[float, float] | None = None
+    """The first and the last square of all that a pan shows; None: it is no pan, or too long a one to draw at once."""
 
     @property
     def last(self) -> float:
@@ -78,12 +82,17 @@ class Stretch:
     def between(self, other: Stretch, share: float) -> Stretch:
         """Return the stretch at `share` (0 to 1) of a pan to another."""
         squares = self.squares + (other.squares - self.squares) * share
-        return replace(other, first=self.first + (other.first - self.first) * share, squares=squares)
+        first, last = min(self.first, other.first), max(self.last, other.last)
+        is_strip = self.squares == other.squares and squares - 1 < last - first < _MOST_PASSED * squares
+        return replace(
+            other, first=self.first + (other.first - self.first) * share, squares=squares,
+            passed=(first, last) if is_strip else None,
+        )  # fmt: skip
 
     @property
     def moves(self) -> bool:
         """Whether the camera moves; at rest it begins at a square, or in a close-up at the middle of one."""
-        return bool(2 * self.first % 1 or self.squares % 1)
+        return bool(self.passed or 2 * self.first % 1 or self.squares % 1)
 
     def on_pixels(self, infield: Box, scale: float) -> Stretch:
         """Return the stretch, while it moves by whole pixels, so that sprites keep their shape while the camera

@@ -65,7 +65,7 @@ def sky_of(colour: str, palette: Palette, *, calm: bool = False) -> Sky:
 
 @lru_cache(maxsize=8)
 def land(size: tuple[int, int], horizon: int, sky: Sky, palette: Palette) -> pygame.Surface:
-    """Return the sky, the sun and the mountains above the far edge of the road."""
+    """Return the sky, the sun and the mountains above the far edge of the road, in an infield of this size."""
     w, h = 2 * size[0], 2 * size[1]
     surface = pygame.Surface((w, h))
     surface.fill(sky.sky)
@@ -104,7 +104,8 @@ def land(size: tuple[int, int], horizon: int, sky: Sky, palette: Palette) -> pyg
     ]
     pygame.draw.polygon(surface, palette.hills[0], verge)
 
-    return pygame.transform.smoothscale(surface, size)
+    shown_h = min(size[1], horizon + 2)  # the road is over the rest
+    return pygame.transform.smoothscale(surface.subsurface((0, 0, w, 2 * shown_h)), (size[0], shown_h))
 
 
 @lru_cache(maxsize=2)

@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import chain
 from typing import NamedTuple
 
 from breakaway_desktop.kit.drawing import fonts
@@ -324,7 +325,7 @@ class CameraLayout:
         line_points = self.picture.next_line_points()
         if line_points is None:
             return None
-        following = next((sign for sign in self._lines if sign.line_points == line_points), None)
+        following = next((sign for sign in self.lines if sign.line_points == line_points), None)
         sign_box = None if following is None else self._sign_box(following, self._boxes_above_road)
         if (
             following is not None
@@ -345,7 +346,7 @@ class CameraLayout:
         placed_boxes = [] if self.flag is None else [self.flag[1]]
         placed_boxes += self._boxes_above_road
         for sign in sorted(
-            self._lines,
+            self.lines,
             key=lambda sign: (sign.line != picture.crossed, next_points is None or sign.line_points != next_points),
         ):
             box = self._sign_box(sign, placed_boxes)
@@ -360,7 +361,8 @@ class CameraLayout:
         return (*flag, *(box for _sign, box in self.signs if box is not None))
 
     @cached_property
-    def _lines(self) -> list[LineSign]:
+    def lines(self) -> list[LineSign]:
+        """The lines in view."""
         picture = self.picture
         points_by_line = {row.line: row for row in picture.line_points}
         lines = picture.sprints if picture.finish is None else (*picture.sprints, picture.finish)
@@ -412,23 +414,22 @@ class CameraLayout:
         highest = self.news_strip.y if preferred.x > self.news_strip.right + 10 else self.news_strip.bottom + 5
         higher = preferred.moved(0, max(above, min(preferred.y, highest)) - preferred.y)
         other_side, short = box_on(not is_ahead, box.w), box_on(not is_ahead, name_width)
-        places = [
+        near = (
             preferred,
             *self._without_mover(other_side),
             higher,
             box_on(is_ahead, name_width),
             *self._without_mover(short),
-        ]
-        arms = [squares / 2 * framing.square_width for squares in range(1, 7)]
-        on_arms = [
-            box_on(side, width, arm)
+        )
+        on_arms = (
+            place
             for width in (box.w, name_width)
-            for arm in arms
+            for squares in range(1, 7)
             for side in (is_ahead, not is_ahead)
-        ]
-        places += [place for far_box in on_arms for place in self._without_mover(far_box)]
-        places = [place for place in places if not place.inflated(4).touches_any(placed_boxes)]
-        return next((place for place in places if not place.touches_any(bodies)), None)
+            for place in self._without_mover(box_on(side, width, squares / 2 * framing.square_width))
+        )
+        is_free = (place for place in chain(near, on_arms) if not place.inflated(4).touches_any(placed_boxes))
+        return next((place for place in is_free if not place.touches_any(bodies)), None)
 
     @cached_property
     def bodies(self) -> list[Box]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
 from breakaway_desktop.kit.drawing.palette import RGB, WHITE, mix
@@ -20,18 +20,26 @@ _DARK_SHARE = 0.3
 """Share of the width, at each end, that is darkened before a line is won."""
 
 
-def draw_road(frame: CameraFrame) -> None:
+def draw_road(frame: CameraFrame, draw_ground: Callable[[CameraFrame], object]) -> None:
     """Draw everything below the riders."""
     _draw_land(frame)
+    draw_ground(frame)
+    if frame.layout.flag is not None:
+        _draw_flag(frame, *frame.layout.flag)
+    for sign, box in frame.layout.signs:
+        if box is not None:
+            _draw_sign(frame, sign, box)
+
+
+def draw_squares(frame: CameraFrame) -> None:
+    """Draw the road itself, and what is on it."""
     _draw_ground(frame)
     if frame.layout.texts.is_dark:
         _draw_dark_edges(frame)
     for bar in frame.layout.bars:
         _draw_string(frame, bar)
-    if frame.layout.flag is not None:
-        _draw_flag(frame, *frame.layout.flag)
-    for sign, box in frame.layout.signs:
-        _draw_line(frame, sign, box)
+    for sign in frame.layout.lines:
+        _draw_line(frame, sign)
     _draw_limit(frame)
     _draw_path(frame)
 
@@ -45,14 +53,14 @@ def _draw_land(frame: CameraFrame) -> None:
 
 def _draw_ground(frame: CameraFrame) -> None:
     canvas, framing, palette = frame.canvas, frame.framing, frame.palette
-    road_height, box = framing.near_edge_y - framing.far_edge_y, framing.box
+    road_height, box, usual = framing.near_edge_y - framing.far_edge_y, framing.box, frame_infield(frame.layout.infield)
 
     # The road; its first square is even, because the colours of squares alternate. In a close-up, where squares
     # have another size in every frame, two squares are drawn, and repeated.
     first_square = 2 * (math.floor(frame.stretch.first) // 2) - 4
     left = framing.x(frame.stretch, first_square, framing.near_edge_y)
-    squares = 6 + math.ceil((box.right - framing.left) / framing.square_width)
-    squares = squares if framing == frame_infield(box) else 2
+    squares = 2 * math.ceil(3 + (usual.box.right - framing.left) / framing.square_width / 2)
+    squares = squares if framing.square_width == usual.square_width else 2
     rect = canvas.rect(box.x, framing.far_edge_y, box.w, road_height)
     width, x = framing.square_width * canvas.scale, canvas.to_px((left, 0))[0]
     surface = camera_background.road(squares, width, rect.h, canvas.px(LEAN * road_height), palette)
@@ -131,17 +139,19 @@ def _draw_flag(frame: CameraFrame, sign: LineSign, box: Box) -> None:
     _draw_tile(frame, box, sign, sign.points[sign.line_points.won if sign.line_points is not None else 0 :], 0)
 
 
-def _draw_line(frame: CameraFrame, sign: LineSign, box: Box | None) -> None:
-    """Draw a line with its sign on a post beyond the road; without `box`, draw only the line."""
+def _draw_line(frame: CameraFrame, sign: LineSign) -> None:
     canvas, framing, palette, t = frame.canvas, frame.framing, frame.palette, sign.line + 1
     if sign.kind in ("finish", "start"):
         _draw_chequers(frame, t)
     else:
         canvas.polygon(framing.quad(frame.stretch, t - 0.14, t + 0.14), WHITE)
         canvas.polygon(framing.quad(frame.stretch, t - 0.09, t + 0.09), line_colours(sign.kind, palette)[0])
-    if box is None:
-        return
-    post = framing.x(frame.stretch, t, framing.far_edge_y)
+
+
+def _draw_sign(frame: CameraFrame, sign: LineSign, box: Box) -> None:
+    """Draw the sign of a line, on a post beyond the road."""
+    canvas, framing, palette = frame.canvas, frame.framing, frame.palette
+    post = framing.x(frame.stretch, sign.line + 1, framing.far_edge_y)
     canvas.line((post, framing.far_edge_y), (post, box.y), palette.on_bib, 4)
     canvas.line((post, box.centre[1]), (box.x + 6, box.centre[1]), palette.on_bib, 4)
     points = sign.points if box.w >= frame.layout.sizes(sign).width(len(sign.points)) else ()

@@ -173,19 +173,19 @@ def _turns(rows: tuple[MovementLogRow, ...], count: int, team: int, look: TeamLo
     slots = tuple(max([_MIN_SLOTS, *(len(turn.hands[index]) for turn in rows)]) for index in range(4))
     last = rows[-1].turn if rows else 0
     empty = [MovementLogRow(last + n, ((),) * 4) for n in range(1, count - len(rows) + 1)]
-    return column(
-        *(cached_node(_turn, turn, slots, team, look, now, margin=BAR_ROOM, h=_ROW_H) for turn in (*rows, *empty))
-    )  # fmt: skip
+    return column(*(
+        cached_node(_turn, turn, slots, team, look, turn.turn == now, margin=BAR_ROOM, h=_ROW_H)
+        for turn in (*rows, *empty)
+    ))  # fmt: skip
 
 
-def _turn(turn: MovementLogRow, slots: tuple[int, ...], team: int, look: TeamLook, now: int) -> Node:
+def _turn(turn: MovementLogRow, slots: tuple[int, ...], team: int, look: TeamLook, is_now: bool) -> Node:
     """Return the number of a turn and the hands at its start, each centred in the rider's column."""
     hands = []
     for rider, (count, hand) in enumerate(zip(slots, turn.hands, strict=True), start=10 * team + 1):
         cards = [pad(_card(card, look, card_topic(card, rider, turn.turn)), (0.8, 5), grow=1) for card in hand]
         side = Node(grow=(count - len(hand)) / 2)
         hands.append(row(side, *cards, side, grow=1, says=Said(Role.TEXT, _hand_words(rider, hand)) if hand else ""))
-    is_now = turn.turn == now
     number = text(
         str(turn.turn), size=HEADING.at(16), colour="ink" if is_now else "ink2", align="centre", w=_TURN_W,
         says=_("Turn {turn}").format(turn=turn.turn) if any(turn.hands) else "",

@@ -9,7 +9,7 @@ import pygame
 import pytest
 from hypothesis import given, strategies as st
 
-from breakaway_desktop.kit.drawing import shapes
+from breakaway_desktop.kit.drawing import repaint, shapes
 from breakaway_desktop.kit.drawing.box import Box, Point, anchored_box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.display_list import DisplayListRecorder
@@ -312,3 +312,13 @@ def test_unchanged_areas_are_not_painted_again() -> None:
     assert sum(rect.w * rect.h for rect in changed) < 0.05 * 640 * 320
     repainter.forget()
     assert repainter.show(record_fills([look, other]), shown) is None
+
+
+def test_what_solid_areas_cover_together_is_not_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    painted, repainter = list[int](), Repainter()
+    monkeypatch.setattr(repaint, "draw_strokes", lambda strokes, _surface: painted.append(len(list(strokes))))
+    below = [((200, 0, 0), (0, 0, 640, 320)), ((0, 200, 0), (10, 10, 50, 300))]
+    for blue in (100, 200):
+        upper, lower = ((0, 0, blue), (0, 0, 320, 96)), ((0, blue, blue), (0, 90, 320, 102))
+        repainter.show(record_fills([*below, upper, lower]), pygame.Surface(SIZE))
+    assert painted[-1] == len((upper, lower))

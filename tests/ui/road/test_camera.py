@@ -17,7 +17,7 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.fonts import Style
 from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.road import camera_background
+from breakaway_desktop.ui.road import camera_background, camera_view
 from breakaway_desktop.ui.road.camera import Stretch, aim, focus_squares, frame_infield, riders_in_view, shown_square
 from breakaway_desktop.ui.road.camera_layout import CameraLayout, StringBar, captions
 from breakaway_desktop.ui.road.camera_text import CameraText, News
@@ -314,6 +314,21 @@ def test_while_the_camera_pans_sprites_keep_their_shape(squares: int) -> None:
         drawn.append(sprites + camera_background.road.cache_info().misses)
     assert max(after - before for before, after in pairwise(drawn)) <= 2  # a bar that the edge cuts off, and its lines
     assert Stretch(57.5, squares).on_pixels(box, canvas.scale) == Stretch(57.5, squares)  # at rest in a close-up
+
+
+def test_a_pan_draws_the_road_once_as_it_looks_at_rest() -> None:
+    canvas, box, road = Canvas(pygame.Surface((1280, 800)), DAY, 1), INFIELDS["1280"], camera_view._strip
+    squares = frame_infield(box).squares
+    begin, end, before = Stretch(57, squares), Stretch(61, squares), road.drawn
+    for stretch in (*(begin.between(end, step / 9).on_pixels(box, 1) for step in range(9)), begin.between(end, 0.0)):
+        draw_camera(canvas, CameraLayout(box, SHOWN, stretch, WORDS, (), 1))
+    assert road.drawn == before + 1
+    at_rest = Canvas(pygame.Surface((1280, 800)), DAY, 1)
+    draw_camera(at_rest, CameraLayout(box, SHOWN, begin, WORDS, (), 1))
+    rear = canvas.rect(box.x, box.y, 0.8 * box.w, box.h)  # in front there is already a part of the next number
+    pictures = [pygame.image.tobytes(each.surface.subsurface(rear), "RGB") for each in (canvas, at_rest)]
+    assert pictures[0] == pictures[1]
+    assert begin.between(Stretch(60, squares - 4), 0.5).passed is None
 
 
 def test_the_ring_covers_the_corners_of_the_infield() -> None:
