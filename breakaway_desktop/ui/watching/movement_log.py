@@ -50,7 +50,7 @@ from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.points import points_list
 from breakaway_desktop.ui.panels.variant_panels import Panel
-from breakaway_desktop.ui.team_looks import TeamLook, team_look
+from breakaway_desktop.ui.team_looks import TEAM_LOOKS, TeamLook, team_look
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.drawer import ReasonBox, RowsBelowHeads, TabbedDrawer
 from breakaway_desktop.ui.watching.view_state import POINTS
@@ -173,8 +173,12 @@ def _turns(rows: tuple[MovementLogRow, ...], count: int, team: int, look: TeamLo
     slots = tuple(max([_MIN_SLOTS, *(len(turn.hands[index]) for turn in rows)]) for index in range(4))
     last = rows[-1].turn if rows else 0
     empty = [MovementLogRow(last + n, ((),) * 4) for n in range(1, count - len(rows) + 1)]
+    of_team, of_all = (slots, team, look), ((_MIN_SLOTS,) * 4, 1, TEAM_LOOKS[0])  # empty rows look alike
     return column(*(
-        cached_node(_turn, turn, slots, team, look, turn.turn == now, margin=BAR_ROOM, h=_ROW_H)
+        cached_node(
+            _turn, turn, *(of_team if any(turn.hands) or turn.turn == now else of_all), turn.turn == now,
+            margin=BAR_ROOM, h=_ROW_H,
+        )
         for turn in (*rows, *empty)
     ))  # fmt: skip
 
