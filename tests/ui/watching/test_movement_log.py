@@ -21,7 +21,7 @@ from breakaway_desktop.match.movement_log import Cell, MovementLogRow
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.panels.bar import RiderTopic
-from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching import messages as viewing, movement_log
 from breakaway_desktop.ui.watching.drawer import DRAWER_W
 from breakaway_desktop.ui.watching.movement_log import MovementLogPanel
 from breakaway_desktop.ui.watching.new_cards import NewCards, new_cards_drawer, topic_of
@@ -99,6 +99,15 @@ def test_a_retired_rider_is_marked_in_the_head_of_his_column() -> None:
     after = pygame.image.tobytes(canvas.surface, "RGB")
     sheet_on(canvas, BOX, log_panel())
     assert after != pygame.image.tobytes(canvas.surface, "RGB")
+
+
+def test_only_rows_that_differ_are_laid_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns, build, log = list[int](), movement_log._turn, log_panel()
+    monkeypatch.setattr(movement_log, "_turn", lambda turn, *values: (turns.append(turn.turn), build(turn, *values))[1])
+    for shown in (log, replace(log, turn=TURNS - 1), replace(log, team=2, rows=log.rows[:2])):
+        sheet_on(Canvas(pygame.Surface((int(BOX.w), int(BOX.h))), DAY, 1), BOX, shown)
+    first = turns.index(TURNS - 1, TURNS)  # after those of the first log
+    assert turns[first : first + 4] == [TURNS - 1, TURNS, 1, 2]
 
 
 SHORT, LONG = ((93, 1), (94, 2)), tuple((square, 1) for square in range(93, 101))
