@@ -14,7 +14,7 @@ from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import DAY
-from breakaway_desktop.kit.toolkit.layout import LaidOutTree
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Node
 from breakaway_desktop.kit.toolkit.page import TopicClicked
 from breakaway_desktop.kit.toolkit.scroll import ScrollArea
 from breakaway_desktop.match.movement_log import Cell, MovementLogRow
@@ -103,7 +103,12 @@ def test_a_retired_rider_is_marked_in_the_head_of_his_column() -> None:
 
 def test_only_rows_that_differ_are_laid_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
     turns, build, log = list[int](), movement_log._turn, log_panel()
-    monkeypatch.setattr(movement_log, "_turn", lambda turn, *values: (turns.append(turn.turn), build(turn, *values))[1])
+
+    def build_turn(turn: MovementLogRow, *values: Any) -> Node:
+        turns.append(turn.turn)
+        return build(turn, *values)
+
+    monkeypatch.setattr(movement_log, "_turn", build_turn)
     for shown in (log, replace(log, turn=TURNS - 1), replace(log, team=2, rows=log.rows[:2])):
         sheet_on(Canvas(pygame.Surface((int(BOX.w), int(BOX.h))), DAY, 1), BOX, shown)
     first = turns.index(TURNS - 1, TURNS)  # after those of the first log
