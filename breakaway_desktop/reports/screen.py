@@ -82,7 +82,8 @@ def _state_lines(view: View, riders: list[SeenRider]) -> Iterable[str]:
         yield _("Dropped: {riders}").format(riders=" ".join(dropped))
     lapped = [str(rider.id) for rider in riders if riders[0].square - rider.square >= CIRCUIT]
     if lapped:
-        yield _("Lapped: {riders}").format(riders=" ".join(lapped))
+        sentence = _("Lapped ({squares} squares or more behind the first): {riders}")
+        yield sentence.format(squares=CIRCUIT, riders=" ".join(lapped))
     retired = [str(rider.id) for rider in view.riders if rider.retired]
     if retired:
         yield _("Retired: {riders}").format(riders=" ".join(retired))

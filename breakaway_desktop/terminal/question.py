@@ -48,7 +48,7 @@ class Question(ABC, Generic[OneAsk]):
         race, guest = self.match.race, self.narration.guest
         if self.team not in self.narration.home_told and home_riders.may_offer(self.match, self.team):
             self.narration.home_told.add(self.team)
-            self._print([home_riders.offer_sentence(localized_command("home"))])
+            self._print([home_riders.offer_sentence(_typed("home"))])
 
         def is_over() -> bool:
             is_elsewhere = guest is not None and (guest.asks_here or self.team in guest.teams)
@@ -172,7 +172,7 @@ class Question(ABC, Generic[OneAsk]):
         on = not home_riders.play_alone(self.match, self.team)
         home_riders.let_play_alone(self.match, self.team, on)
         self.narration.undone_to = None
-        self._print([home_riders.wish_sentence(on, localized_command("home"))])
+        self._print([home_riders.wish_sentence(on, _typed("home"))])
         decision = self.narration.automatic_decision()
         return decision is not None and decision.team == self.team
 
@@ -300,3 +300,7 @@ class Question(ABC, Generic[OneAsk]):
         narration.at_screen = 0
         narration.forget_picture()
         return True
+
+
+def _typed(command: str) -> str:
+    return _("type {command}").format(command=localized_command(command))

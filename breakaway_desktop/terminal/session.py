@@ -10,6 +10,7 @@ from shutil import which
 from typing import Any, TextIO
 
 from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, PlayCard
+from breakaway_desktop.engine.course import FINISH_SCALE, SPRINT_SCALE
 from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options
 from breakaway_desktop.guide import page_on
 from breakaway_desktop.kit.places import shell_quoted
@@ -20,7 +21,7 @@ from breakaway_desktop.record.verify import verify
 from breakaway_desktop.reports.columns import heading
 from breakaway_desktop.reports.race_result import race_result_lines
 from breakaway_desktop.sentences.file_errors import InputError
-from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
 from breakaway_desktop.sentences.story import story_lines
@@ -271,6 +272,13 @@ def intro_lines(base: str, options: Options, variant: str | None, names: Names) 
     """Sentences of the rule set, changed options, the variant with its help page, and the teams with their riders."""
     text = rule_set_text(base)
     lines = [heading(text.title), *text.sentences]
+    if variant is None:  # R1.5, R6.1
+        sentence = _(
+            "The first eight riders past a sprint score {sprint} points, past the finish {finish}. "
+            "Who stops on a line has not passed it."
+        )
+        sprint, finish = (listed([str(points) for points in scale]) for scale in (SPRINT_SCALE, FINISH_SCALE))
+        lines.append(sentence.format(sprint=sprint, finish=finish))
 
     # The options that differ from the rule set.
     for row in ROWS:

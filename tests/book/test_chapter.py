@@ -53,7 +53,7 @@ def test_advice_is_what_the_table_bears_out() -> None:
     low, always, high, breaks = advice_of(book)
     assert figure("first.1.lowest", book.rows["first.1.lowest"][0]) in low
     assert "average team 26.0." in always  # 156 points in a race, six teams
-    assert "at least 6 squares ahead" in breaks
+    assert "at least 6 squares at the end" in breaks
     seldom = {"first.1.lowest": (0.4, 0.1), "break.won.lead-6": (0.6, 0.1)}
     assert advice_of(book._replace(rows={**book.rows, **seldom})) == [always, high]
     assert [len(advice_of(book_of("boxed", teams))) for teams in (3, 4, 5)] == [1, 1, 1]

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.engine.hands import Hand
+from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.phones.building_page import TeamBuilding
 from breakaway_desktop.phones.hand_page import EveningScore
@@ -489,6 +490,17 @@ def show_variant_states(players: Players) -> Iterator[ShownState]:
     yield ShownState("wait", phone)
 
 
+def show_twelve_states(players: Players) -> Iterator[ShownState]:
+    """Show the pages on which all teams stand, of a race with as many as there can be (R1.1)."""
+    room, phone = players.room, players.phone
+    players.start()
+    players.play_until_waiting()
+    yield ShownState("wait", phone)
+    room.decide_until(lambda: room.match.over)
+    phone.wait_for_page("over")
+    yield from players.show_dialog(".deeds [data-key=result]", "result")
+
+
 KINDS: Final = {
     "boxed": (show_race_states, {}),
     "postal": (show_orders_states, {"base": "postal"}),
@@ -501,6 +513,7 @@ KINDS: Final = {
     },
     "pursuit": (show_variant_states, {"variant": "pursuit", "hands": "open"}),
     "plan": (show_plan_states, {}),
+    "twelve": (show_twelve_states, {"teams": MOST_TEAMS}),
 }
 """Functions that show states, by kind of race, and what its match is begun with."""
 UNREACHABLE: Final = "unreachable"

@@ -49,7 +49,7 @@ def test_the_dropped_the_lapped_and_the_retired_are_named() -> None:
     race = field({60: [31], 21: [11], 20: [12]}, dropped=(11, 12))
     *_road, dropped, lapped, retired = screen.road_lines(see(race))
     assert dropped == "Dropped: 11 12"
-    assert lapped == "Lapped: 12"
+    assert lapped == "Lapped (40 squares or more behind the first): 12"
     assert retired == "Retired: 13 14 21 22 23 24 32 33 34"
 
 

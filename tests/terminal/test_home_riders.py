@@ -17,7 +17,7 @@ from tests.kit.races import BOT, match_of
 from tests.play.test_home_riders import SHORT, leading, one_home
 from tests.terminal.terminal import play_lines
 
-OFFER = "Your riders who are home can play their lowest card by themselves in this race: home."
+OFFER = "Your riders who are home can play their lowest card by themselves in this race: type home."
 
 
 @pytest.mark.parametrize(("base", "variant"), [("boxed", None), ("postal", None), ("pbm", "double")])
