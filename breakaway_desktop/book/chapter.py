@@ -125,8 +125,8 @@ def _advice(book: Counted) -> Iterator[str]:
     near = list(takewhile(lambda to: value.get(f"break.won.to-{to}", 0) >= _HOLDS, TO_LINE))
     if leads and leads[0] > LEADS[0] and 0 < len(near) < len(TO_LINE):
         least = min(near, key=lambda to: value[f"break.won.to-{to}"])
-        yield _("Break away if your lead is at least {lead} squares at the end of the turn ({far} of such breaks hold to "
-                "the next line), or at most {to} squares before a line (at least {near}). "
+        yield _("Break away if your lead is at least {lead} squares at the end of the turn ({far} of such breaks hold "
+                "to the next line), or at most {to} squares before a line (at least {near}). "
                 "A lead of {short} holds in {rest}.").format(
                     lead=leads[0], to=TO_LINE[len(near)] - 1, short=_classes(LEADS)[0][1],
                     far=f"{{break_won_lead_{leads[0]}}}", near=f"{{break_won_to_{least}}}",

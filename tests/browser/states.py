@@ -513,7 +513,7 @@ KINDS: Final = {
     },
     "pursuit": (show_variant_states, {"variant": "pursuit", "hands": "open"}),
     "plan": (show_plan_states, {}),
-    "twelve": (show_twelve_states, {"teams": MOST_TEAMS}),
+    "12": (show_twelve_states, {"teams": MOST_TEAMS}),
 }
 """Functions that show states, by kind of race, and what its match is begun with."""
 UNREACHABLE: Final = "unreachable"
