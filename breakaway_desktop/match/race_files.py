@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -72,7 +72,7 @@ def with_name(record: Record, name: str) -> Record:
 
 def rename(path: Path, name: str) -> None:
     """Rename a saved race, keeping its place in the list. Raises Refused and OSError."""
-    with _hold_lock(path):
+    with lock_race(path):
         before = path.stat()
         save(path, with_name(load(path), name))
         with suppress(OSError):
@@ -121,7 +121,7 @@ def as_copy(record: Record) -> Record:
 
 def delete(path: Path) -> Deleted:
     """Move the file to the deleted ones of its folder; `restore` undoes it. Raises RaceLocked and OSError."""
-    with _hold_lock(path):
+    with lock_race(path):
         written_ns = path.stat().st_mtime_ns
         moved_to = new_file(path.parent / DELETED, path.stem, path.suffix)
         move(str(path), str(moved_to))
@@ -260,13 +260,3 @@ def file_name(name: str) -> str:
     stem = " ".join("".join(letter if letter.isalnum() or letter in "-_" else " " for letter in name).split())
     stem = stem.strip(" -")[:_LONGEST_FILE_NAME].strip(" -")
     return f"{stem if stem and stem.upper() not in _RESERVED else f'race-{stem}'.rstrip('-')}{ENDING}"
-
-
-@contextmanager
-def _hold_lock(path: Path) -> Iterator[None]:
-    """Hold the lock of the race. Raises RaceLocked."""
-    lock = lock_race(path)
-    try:
-        yield
-    finally:
-        lock.release()

@@ -42,6 +42,12 @@ class RaceLock:
         self._handle = handle
         self._folder = folder
 
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_error: object) -> None:
+        self.release()
+
     def release(self) -> None:
         """Release the lock. A second call does nothing."""
         handle, self._handle = self._handle, None

@@ -139,10 +139,8 @@ def hold_tour(path: Path) -> Iterator[None]:
         lock = lock_race(path)
     except RaceLocked:
         raise Refused("tour-taken", file=path.name) from None
-    try:
+    with lock:
         yield
-    finally:
-        lock.release()
 
 
 @contextmanager

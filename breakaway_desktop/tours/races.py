@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from enum import Enum, auto
 from pathlib import Path
@@ -159,12 +159,8 @@ def find_marked(tour: Tour, number: int, folder: Path) -> Path | None:
 def _read_first(folders: Sequence[Path], name: str) -> tuple[Path, bytes] | None:
     """Return the first ordinary file of this name; None if no folder has one."""
     for folder in folders:
-        with suppress(OSError):
-            checked = CheckedFolder(folder.resolve())
-            try:
-                return folder / name, checked.read(name, LARGEST_FILE)
-            finally:
-                checked.close()
+        with suppress(OSError), closing(CheckedFolder(folder.resolve())) as checked:
+            return folder / name, checked.read(name, LARGEST_FILE)
     return None
 
 
@@ -195,16 +191,10 @@ def _candidates(tour: Tour, folders: Sequence[Path]) -> list[_Candidate]:
 
 
 def _race_bytes(folder: Path) -> Iterator[tuple[Path, bytes]]:
-    try:
-        checked = CheckedFolder(folder.resolve())
-    except OSError:
-        return
-    try:
+    with suppress(OSError), closing(CheckedFolder(folder.resolve())) as checked:
         for name in sorted(path.name for path in folder.glob(f"*{ENDING}")):
             with suppress(OSError):
                 yield folder / name, checked.read(name, LARGEST_FILE)
-    finally:
-        checked.close()
 
 
 def _marks(record: Record) -> list[Any]:
@@ -269,7 +259,8 @@ def _examine_record(tour: Tour, number: int, path: Path, record: Record) -> Stag
     stage = tour.stage(number)
     if (record.options, record.variant) != (stage.options, stage.variant):
         return StageRace(StageState.OTHER_RULES, path)
-    if _colours(record) != tuple(seat.colour for seat in tour.seats):
+    seats = seats_of_record(record.teams, record.meta)
+    if [seat.colour for seat in seats] != [seat.colour for seat in tour.seats]:
         return StageRace(StageState.OTHER_TEAMS, path)
     if _marks(record) and not has_marks(record, tour, number):
         return StageRace(StageState.OTHER_STAGE, path)
@@ -288,7 +279,3 @@ def _examine_record(tour: Tour, number: int, path: Path, record: Record) -> Stag
     if match.race.rules != tour.stage_plan(number).rules():
         return StageRace(StageState.OTHER_HANDS, path)
     return StageRace(StageState.COUNTS if match.over else StageState.UNDER_WAY, path, match)
-
-
-def _colours(record: Record) -> tuple[str, ...]:
-    return tuple(seat.colour for seat in seats_of_record(record.teams, record.meta))
