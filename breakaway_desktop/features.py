@@ -141,11 +141,6 @@ def closed_race(race: Any, folder: Path, computer: str, today: date) -> Closed |
     return None
 
 
-def play_options() -> tuple[PlayOption, ...]:
-    """Return the options of features for a race in the terminal."""
-    return tuple(feature.play_option for feature in features() if feature.play_option is not None)
-
-
 def _load(module: str) -> Feature:
     feature = import_module(module).FEATURE
     assert isinstance(feature, Feature), module

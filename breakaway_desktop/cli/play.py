@@ -20,7 +20,7 @@ from breakaway_desktop.commands.arguments import (
 )
 from breakaway_desktop.commands.files import add_show_argument
 from breakaway_desktop.commands.parser import DONE, BadInput
-from breakaway_desktop.features import play_options
+from breakaway_desktop.features import features
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.race_files import as_copy, check_copy
@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_text(parser)
     parser.set_defaults(guest=None)
-    for option in play_options():
+    for option in filter(None, (feature.play_option for feature in features())):
         parser.add_argument(option.flag, action="store_const", dest="guest", const=option, help=_(option.means))
 
 

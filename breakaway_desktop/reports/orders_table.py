@@ -72,17 +72,13 @@ def _rider_sentences(view: View, ask: AskCard, automatic: int | None, names: Nam
     # His cards.
     rider = view.rider(ask.rider)
     number = names.number(ask.rider)
-    cards = " ".join(map(str, rider.cards))
+    cards, hidden = " ".join(map(str, rider.cards)), " ".join(map(str, rider.cards[: rider.secret]))
+    hand = _("{rider} on {square} holds {cards}.")
     if rider.secret == len(rider.cards):
         hand = _("{rider} on {square} holds {cards}; all still secret.")
-        sentences = [hand.format(rider=number, square=rider.square, cards=cards)]
     elif rider.secret:
-        hidden = " ".join(map(str, rider.cards[: rider.secret]))
         hand = _("{rider} on {square} holds {cards}; still secret: {hidden}.")
-        sentences = [hand.format(rider=number, square=rider.square, cards=cards, hidden=hidden)]
-    else:
-        hand = _("{rider} on {square} holds {cards}.")
-        sentences = [hand.format(rider=number, square=rider.square, cards=cards)]
+    sentences = [hand.format(rider=number, square=rider.square, cards=cards, hidden=hidden)]
 
     # Riders who move with him.
     level = next(group for group in view.order if ask.rider in group)

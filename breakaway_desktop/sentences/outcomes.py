@@ -75,21 +75,20 @@ def crossings_sentence(rider: SeenRider, outcome: Outcome, view: View, names: Na
             "scored": len(view.course.scale(line_ahead.line)),
         }
         if not line_ahead.points:
-            sentences.append(_("{line}: {rider} would be {place}; only the first {scored} score.").format(**values))
+            sentence = _("{line}: {rider} would be {place}; only the first {scored} score.")
         elif before:
             sentence = ngettext(
                 "{line}: {rider} would cross {place}, after {before}: {points} point.",
                 "{line}: {rider} would cross {place}, after {before}: {points} points.",
                 1 if line_ahead.points == 1 else 2,
             )
-            sentences.append(sentence.format(**values))
         else:
             sentence = ngettext(
                 "{line}: {rider} would be the first to cross: {points} point.",
                 "{line}: {rider} would be the first to cross: {points} points.",
                 1 if line_ahead.points == 1 else 2,
             )
-            sentences.append(sentence.format(**values))
+        sentences.append(sentence.format(**values))
 
     # A line just ahead.
     if outcome.stops_on is not None:

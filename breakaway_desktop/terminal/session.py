@@ -251,18 +251,14 @@ def resume_command(option: str, path: Path, *, spoken: bool = False) -> str:
     if script.stem == program:
         program = shell_quoted(str(script))
     elif script.name == "__main__.py":
-        program = f"{shell_quoted(_python())} -m breakaway_desktop"
+        name = Path(sys.executable).name
+        python = name if which(name) == sys.executable else sys.executable
+        program = f"{shell_quoted(python)} -m breakaway_desktop"
     has_lang = any(word.startswith("--lang") for word in sys.argv)
     lang_option = f" --lang {language()}" if has_lang else ""  # no words: text to type
     mode = "--spoken" if spoken else "--text"
     action = option if option == "replay" else f"play {mode} {option}"  # no words: text to type
     return f"{program}{lang_option} {action} {shell_quoted(str(path))}"  # no words: text to type
-
-
-def _python() -> str:
-    """Return the running Python; its name alone if that is on the search path."""
-    name = Path(sys.executable).name
-    return name if which(name) == sys.executable else sys.executable
 
 
 # Before the first turn: the rules, the options that differ, and the teams

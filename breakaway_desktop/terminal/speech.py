@@ -7,14 +7,13 @@ from typing import Any, Final
 
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.explanations import rank_whys
-from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.spoken import answers
 from breakaway_desktop.play.spoken.circuit import square_line
-from breakaway_desktop.play.spoken.events import Moment, event_line, moments_of, told_lines
+from breakaway_desktop.play.spoken.events import event_line, moments_of, told_lines
 from breakaway_desktop.play.spoken.names import AMOUNTS, USUAL, SpokenNames, names_for, next_amount, sentences
 from breakaway_desktop.play.spoken.race import opening_lines
 from breakaway_desktop.play.spoken.result import result_lines
@@ -98,10 +97,10 @@ class Speech:
         ] or [_("Nothing has happened yet.")]
 
     def _told_lines(self, team: int) -> list[str]:
-        steps = tuple(self._match.steps[max(0, self._match.count_to_last_choice(team) - 1) :])
-        moments: list[Moment] = []
-        for step in steps:
-            moments += moments_of(step, team, is_chosen=self._match.is_by_human(step))
+        # The player's last choice itself may have won points.
+        steps = self._match.steps[max(0, self._match.count_to_last_choice(team) - 1) :]
+        by_step = (moments_of(step, team, is_chosen=self._match.is_by_human(step)) for step in steps)
+        moments = [moment for moments in by_step for moment in moments]
         return told_lines(moments, self._names(team), amount=self._amount)
 
     def plan_lines(self, view: View, ask: Ask, own: Mapping[int, int]) -> list[str]:
@@ -109,12 +108,7 @@ class Speech:
         return self._answer_lines(answers.CARDS, view, ask, own=own)
 
     def _answer_lines(self, asked: str, view: View, ask: Ask, **how: Any) -> list[str]:
-        since = self._race_since(ask.team)
-        earlier = None if since is None else see(since, ask.team)
+        count = self._match.count_to_last_choice(ask.team)
+        earlier = see(self._match.steps[count - 1].after, ask.team) if count else None
         names = self._names(ask.team)
         return answers.answer_lines(asked, view, ask, names, amount=self._amount, since=earlier, **how)
-
-    def _race_since(self, team: int) -> Race | None:
-        """Return the race after the player's last choice; None if he has made none."""
-        count = self._match.count_to_last_choice(team)
-        return self._match.steps[count - 1].after if count else None

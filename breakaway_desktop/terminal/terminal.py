@@ -130,7 +130,9 @@ class Terminal:
         self._wraps = wraps
         """Whether long lines are wrapped."""
         for stream in (stdin, stdout, stderr):
-            _replace_unencodable(stream)
+            if isinstance(stream, io.TextIOWrapper):
+                with suppress(OSError, ValueError):  # characters that its encoding lacks are replaced
+                    stream.reconfigure(errors="replace")
 
     @property
     def is_screen(self) -> bool:
@@ -236,13 +238,6 @@ def _is_terminal(stream: TextIO | None) -> bool:
     with suppress(OSError, ValueError):
         return stream is not None and stream.isatty()
     return False
-
-
-def _replace_unencodable(stream: TextIO | None) -> None:
-    """Make the stream replace characters that its encoding does not have."""
-    if isinstance(stream, io.TextIOWrapper):
-        with suppress(OSError, ValueError):
-            stream.reconfigure(errors="replace")
 
 
 def lines_for(stream: TextIO | None, text: str) -> list[str]:
