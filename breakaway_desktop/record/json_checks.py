@@ -48,6 +48,25 @@ def parse_json(text: str) -> Any:
         raise Unreadable("file-number-too-long") from None
 
 
+def parse_document(
+    data: bytes, kind: str, newest: int, needed: Iterable[str], allowed: Iterable[str] = ()
+) -> Mapping[str, Any]:
+    """Parse a file whose `format` is `kind` and whose `version` is at most `newest`, with these other keys."""
+    try:
+        value = parse_json(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise Unreadable("file-not-utf8") from None
+    # A newer version may have other keys.
+    if isinstance(value, dict) and value.get("format", kind) == kind and "version" in value:
+        version = parse_integer("version", value["version"])
+        if version > newest:
+            raise Unreadable("file-newer-version", version=version, known=newest)
+    document = parse_object("file", value, ("format", "version", *needed), allowed)
+    parse_choice("format", document["format"], (kind,))
+    parse_integer("version", document["version"], 1, newest)
+    return document
+
+
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     parsed = dict(pairs)
     if len(parsed) != len(pairs):

@@ -56,26 +56,8 @@ def read(data: bytes) -> Record:
         raise Unreadable("file-too-large", most=LARGEST_FILE // (1024 * 1024))
     if (packed := next((kind for start, kind in _PACKED.items() if data.startswith(start)), None)) is not None:
         raise Unreadable("file-packed", kind=packed)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Unreadable("file-not-utf8") from None
-    return _record(json_checks.parse_json(text))
-
-
-def _record(value: Any) -> Record:
-    needed = ("format", "version", "rules", "teams", "turns")
     optional = ("seed", "first_team", "first_special", "result", "pending", "meta")
-
-    # The format and its version.
-    if isinstance(value, dict) and value.get("format", FORMAT) == FORMAT and "version" in value:
-        version = json_checks.parse_integer("version", value["version"])
-        if version > VERSION:
-            raise Unreadable("file-newer-version", version=version, known=VERSION)
-    entry = json_checks.parse_object("file", value, needed, optional)
-    json_checks.parse_choice("format", entry["format"], (FORMAT,))
-    json_checks.parse_integer("version", entry["version"], 1, VERSION)
-
+    entry = json_checks.parse_document(data, FORMAT, VERSION, ("rules", "teams", "turns"), optional)
     base, options, variant = read_rules("rules", entry["rules"])
 
     # The teams.

@@ -40,23 +40,8 @@ def read_tour(data: bytes) -> Tour:
     """Parse a tour. Raises Unreadable with the error and its path."""
     if len(data) > LARGEST_TOUR_FILE:
         raise Unreadable("tour-too-large", most=LARGEST_TOUR_FILE // 1024)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Unreadable("file-not-utf8") from None
-    return _tour(json_checks.parse_json(text))
-
-
-def _tour(value: Any) -> Tour:
-    # The format and its version.
-    if isinstance(value, dict) and value.get("format") == FORMAT and "version" in value:
-        version = json_checks.parse_integer("version", value["version"])
-        if version > VERSION:
-            raise Unreadable("file-newer-version", version=version, known=VERSION)
-    needed = ("format", "version", "id", "name", "seed", "hands", "teams", "stages")
-    entry = json_checks.parse_object("file", value, needed, ("meta",))
-    json_checks.parse_choice("format", entry["format"], (FORMAT,))
-    json_checks.parse_integer("version", entry["version"], 1, VERSION)
+    needed = ("id", "name", "seed", "hands", "teams", "stages")
+    entry = json_checks.parse_document(data, FORMAT, VERSION, needed, ("meta",))
 
     # The teams and the stages.
     seats = json_checks.parse_list("teams", entry["teams"], _seat, most=1000)
