@@ -46,8 +46,10 @@ class Registry(Protocol):
 
 def user_registry() -> Registry | None:
     """Return the registry of the current user; None on systems other than Windows."""
-    system: str = sys.platform
-    return UserRegistry() if system == "win32" else None
+    if sys.platform == "win32":
+        return UserRegistry()
+    else:
+        return None
 
 
 def register_program(registry: Registry) -> bool:
@@ -118,43 +120,31 @@ def opening_command(executable: Path, *, is_frozen: bool) -> tuple[str, str]:
     return f'"{window if window.is_file() else executable}" -m breakaway_desktop "%1"', ""
 
 
-class UserRegistry:
-    """The registry of the current Windows user."""
+if sys.platform == "win32":
+    import winreg
 
-    def read(self, key: str, name: str = "") -> str | None:
-        """Return a text value; None if there is none or it cannot be read."""
-        if sys.platform == "win32":
-            import winreg
+    class UserRegistry:
+        """The registry of the current Windows user."""
 
+        def read(self, key: str, name: str = "") -> str | None:
+            """Return a text value; None if there is none or it cannot be read."""
             with suppress(OSError), winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as handle:
                 value = winreg.QueryValueEx(handle, name)[0]
                 return value if isinstance(value, str) else None
-        return None
+            return None
 
-    def write(self, key: str, text: str, name: str = "") -> None:
-        """Set a value; create the key if needed."""
-        if sys.platform == "win32":
-            import winreg
-
+        def write(self, key: str, text: str, name: str = "") -> None:
             with winreg.CreateKey(winreg.HKEY_CURRENT_USER, key) as handle:
                 winreg.SetValueEx(handle, name, 0, winreg.REG_SZ, text)
 
-    def delete_value(self, key: str, name: str = "") -> None:
-        """Remove a value if it exists."""
-        if sys.platform == "win32":
-            import winreg
-
+        def delete_value(self, key: str, name: str = "") -> None:
             with (
                 suppress(FileNotFoundError),
                 winreg.OpenKey(winreg.HKEY_CURRENT_USER, key, 0, winreg.KEY_SET_VALUE) as handle,
             ):
                 winreg.DeleteValue(handle, name)
 
-    def delete_key(self, key: str) -> None:
-        """Remove a key and all keys below it, if it exists."""
-        if sys.platform == "win32":
-            import winreg
-
+        def delete_key(self, key: str) -> None:
             with suppress(FileNotFoundError):
                 with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as handle:
                     below = [winreg.EnumKey(handle, index) for index in range(winreg.QueryInfoKey(handle)[0])]
@@ -162,15 +152,11 @@ class UserRegistry:
                     self.delete_key(f"{key}\\{name}")
                 winreg.DeleteKey(winreg.HKEY_CURRENT_USER, key)
 
-    def is_empty(self, key: str) -> bool:
-        """Return whether a key has neither values nor keys, or does not exist."""
-        if sys.platform == "win32":
-            import winreg
-
+        def is_empty(self, key: str) -> bool:
             with suppress(FileNotFoundError), winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as handle:
                 keys, values, _written = winreg.QueryInfoKey(handle)
                 return not keys and not values
-        return True
+            return True
 
 
 def _notify_desktop() -> None:
