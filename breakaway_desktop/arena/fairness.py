@@ -26,6 +26,7 @@ from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import SeenRider, View, see
 from breakaway_desktop.match.bot_decisions import validate_answer
 from breakaway_desktop.match.chosen_cards import ask_of
+from breakaway_desktop.match.fork import draw_cards
 from breakaway_desktop.match.match import Match
 
 ROLLOUTS: Final = 64
@@ -230,24 +231,14 @@ class _Alternative:
         drawn = cards
         for _ in range(_TRIES):
             if seen.secret_sum is not None:
-                drawn = self._of_sum(len(cards), sum(cards))
+                drawn = draw_cards(len(cards), sum(cards), self._rng)
             elif not self.view.shows_new or seen.badge("sum-open"):
                 drawn = [self._rng.randint(SMALLEST, largest) for _ in cards]
             else:  # R2, at most: the sum is unknown, but it was at most this
-                drawn = self._of_sum(len(cards), self._rng.randint(len(cards), sum(cards)))
+                drawn = draw_cards(len(cards), self._rng.randint(len(cards), sum(cards)), self._rng)
             if sorted(drawn) != sorted(cards):
                 break
         return drawn
-
-    def _of_sum(self, count: int, total: int) -> list[int]:
-        """Return `count` random cards with this sum, in any order."""
-        cards: list[int] = []
-        for left in range(count - 1, -1, -1):
-            low, largest = max(SMALLEST, total - LARGEST * left), min(LARGEST, total - SMALLEST * left)
-            cards.append(self._rng.randint(low, largest))
-            total -= cards[-1]
-        self._rng.shuffle(cards)
-        return cards
 
     def change_retirements(self) -> None:
         """Let a rival retire at the start of the next turn, which only his team knows (R4.5)."""

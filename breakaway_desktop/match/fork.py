@@ -156,12 +156,12 @@ def _other_hand(hand: Hand, rider: Rider, exactly: bool, rng: Random) -> Hand:
     if not exactly:
         total = rng.randint(least, max(least, min(total, LARGEST * len(places))))
     other_hand = list(hand)
-    for index, card in zip(places, _draw_cards(len(places), total, rng), strict=True):
+    for index, card in zip(places, draw_cards(len(places), total, rng), strict=True):
         other_hand[index] = card
     return tuple(other_hand)
 
 
-def _draw_cards(count: int, total: int, rng: Random) -> list[int]:
+def draw_cards(count: int, total: int, rng: Random) -> list[int]:
     """Return `count` random cards with this sum, each drawn so that the others can still make up the rest."""
     cards = []
     for left in range(count - 1, -1, -1):

@@ -156,11 +156,8 @@ class Match:
         It is for a dropped rider whom nobody steers (R4.6), a rider whose cards are all known to be equal, or a team
         that has only such riders.
         """
-        for ask in self.open_asks:
-            decision = automatic_decision(self.race, ask, self.steered)
-            if decision is not None:
-                return decision
-        return None
+        decisions = (automatic_decision(self.race, ask, self.steered) for ask in self.open_asks)
+        return next((decision for decision in decisions if decision is not None), None)
 
     def automatic_card(self, ask: AskCard) -> int | None:
         """Return the card that this rider plays without an ask, or None (R4.6)."""
