@@ -19,25 +19,7 @@ from breakaway_desktop.engine.options import (
     RULE_SETS,
     Options,
 )
-from breakaway_desktop.record import json_checks
-from breakaway_desktop.record.document import (
-    COLOURS,
-    FORMAT,
-    LARGEST_FILE,
-    LARGEST_SEED,
-    LONGEST_NAME,
-    LONGEST_PLAYER,
-    ROWS_OF_EVERY_RECORD,
-    VERSION,
-    MoveEntry,
-    PendingOrders,
-    PointsEntry,
-    Record,
-    ResultEntry,
-    RiderEntry,
-    TeamEntry,
-    TurnEntry,
-)
+from breakaway_desktop.record import document, json_checks
 from breakaway_desktop.record.json_checks import Unreadable
 
 SPECIALS: Final = ("P", "C", "T", "B")
@@ -50,14 +32,14 @@ _NONE: Final = object()
 _NUMBER_KEY: Final = re.compile(r"(0|-?[1-9][0-9]{0,17})\Z", re.ASCII)
 
 
-def read(data: bytes) -> Record:
+def read(data: bytes) -> document.Record:
     """Parse a record. Raises Unreadable with the error and its path."""
-    if len(data) > LARGEST_FILE:
-        raise Unreadable("file-too-large", most=LARGEST_FILE // (1024 * 1024))
+    if len(data) > document.LARGEST_FILE:
+        raise Unreadable("file-too-large", most=document.LARGEST_FILE // (1024 * 1024))
     if (packed := next((kind for start, kind in _PACKED.items() if data.startswith(start)), None)) is not None:
         raise Unreadable("file-packed", kind=packed)
     optional = ("seed", "first_team", "first_special", "result", "pending", "meta")
-    entry = json_checks.parse_document(data, FORMAT, VERSION, ("rules", "teams", "turns"), optional)
+    entry = json_checks.parse_document(data, document.FORMAT, document.VERSION, ("rules", "teams", "turns"), optional)
     base, options, variant = read_rules("rules", entry["rules"])
 
     # The teams.
@@ -69,13 +51,13 @@ def read(data: bytes) -> Record:
     _check_draws(entry, options, variant, len(teams))
 
     retire, orders = _pending(entry["pending"]) if "pending" in entry else ((), ())
-    return Record(
+    return document.Record(
         base=base,
         options=options,
         teams=teams,
         turns=json_checks.parse_list("turns", entry["turns"], _turn),
         variant=variant,
-        seed=json_checks.parse_integer("seed", entry["seed"], 0, LARGEST_SEED) if "seed" in entry else None,
+        seed=json_checks.parse_integer("seed", entry["seed"], 0, document.LARGEST_SEED) if "seed" in entry else None,
         first_team=entry.get("first_team"),
         result=_result(entry["result"]) if "result" in entry else None,
         pending_retire=retire,
@@ -106,7 +88,7 @@ def _check_draws(entry: Mapping[str, Any], options: Options, variant: str | None
             raise Unreadable("file-unknown-key", at="file", key="'first_special'")
 
 
-def _check_ids(number: int, team: TeamEntry) -> None:
+def _check_ids(number: int, team: document.TeamEntry) -> None:
     expected = [10 * number + rider for rider in range(1, 5)]
     if [rider.id for rider in team.riders] != expected:
         raise Unreadable("file-rider-ids", team=number, wanted=", ".join(map(str, expected)))
@@ -119,13 +101,13 @@ def read_rules(path: str, value: Any) -> tuple[str, Options, str | None]:
     options = read_options(rules["options"], f"{path}.options")
     variant = rules.get("variant")
     if variant is not None:
-        json_checks.parse_name(f"{path}.variant", variant, LONGEST_NAME)
+        json_checks.parse_name(f"{path}.variant", variant, document.LONGEST_NAME)
     return base, options, variant
 
 
 def read_options(value: Any, path: str = "rules.options") -> Options:
     """Parse options, as written by `options_json`. Raises Unreadable."""
-    entry = json_checks.parse_object(path, value, ROWS_OF_EVERY_RECORD, ROWS)
+    entry = json_checks.parse_object(path, value, document.ROWS_OF_EVERY_RECORD, ROWS)
     return Options(**{row: _option(f"{path}.{row}", row, written) for row, written in entry.items()})
 
 
@@ -140,39 +122,41 @@ def _option(path: str, row: str, value: Any) -> Any:
     return json_checks.parse_choice(path, value, CHOICES[row])
 
 
-def _team(path: str, value: Any) -> TeamEntry:
+def _team(path: str, value: Any) -> document.TeamEntry:
     entry = json_checks.parse_object(path, value, ("riders",), ("name", "colour", "player"))
-    return TeamEntry(
+    return document.TeamEntry(
         riders=json_checks.parse_list(f"{path}.riders", entry["riders"], _rider, most=1000),
-        name=json_checks.parse_name(f"{path}.name", entry["name"], LONGEST_NAME) if "name" in entry else None,
-        colour=json_checks.parse_choice(f"{path}.colour", entry["colour"], COLOURS) if "colour" in entry else None,
+        name=json_checks.parse_name(f"{path}.name", entry["name"], document.LONGEST_NAME) if "name" in entry else None,
+        colour=json_checks.parse_choice(f"{path}.colour", entry["colour"], document.COLOURS)
+        if "colour" in entry
+        else None,
         player=read_player(f"{path}.player", entry["player"]) if "player" in entry else None,
     )
 
 
 def read_player(path: str, value: Any) -> str:
     """Parse a player: `human` or `bot:NAME`. Raises Unreadable."""
-    player = json_checks.parse_name(path, value, LONGEST_PLAYER, "player")
+    player = json_checks.parse_name(path, value, document.LONGEST_PLAYER, "player")
     if player != "human" and not (player.startswith("bot:") and len(player) > len("bot:")):
         json_checks.raise_type_error(path, "player", value)
     return player
 
 
-def _rider(path: str, value: Any) -> RiderEntry:
+def _rider(path: str, value: Any) -> document.RiderEntry:
     entry = json_checks.parse_object(path, value, ("id", "hand"), ("name",))
-    return RiderEntry(
+    return document.RiderEntry(
         id=json_checks.parse_integer(f"{path}.id", entry["id"]),
         hand=json_checks.parse_list(f"{path}.hand", entry["hand"], json_checks.parse_integer, most=1000),
-        name=json_checks.parse_name(f"{path}.name", entry["name"], LONGEST_NAME) if "name" in entry else None,
+        name=json_checks.parse_name(f"{path}.name", entry["name"], document.LONGEST_NAME) if "name" in entry else None,
     )
 
 
-def _turn(path: str, value: Any) -> TurnEntry:
+def _turn(path: str, value: Any) -> document.TurnEntry:
     optional = ("nmr", "retired", "points", "replacements", "dropped", *TURN_EXTRAS)
     entry = json_checks.parse_object(path, value, ("turn", "order", "moves"), optional)
     order, order2 = _orders(f"{path}.order", entry["order"])
     dealt, dealt2 = _replacements(f"{path}.replacements", entry.get("replacements", _NONE), halves=order2 is not None)
-    return TurnEntry(
+    return document.TurnEntry(
         turn=json_checks.parse_integer(f"{path}.turn", entry["turn"]),
         order=order,
         moves=json_checks.parse_list(f"{path}.moves", entry["moves"], _move),
@@ -211,9 +195,9 @@ def _replacements(path: str, value: Any, *, halves: bool) -> tuple[dict[int, int
     return (both[0] if both else None), (both[1] if len(both) > 1 else None)
 
 
-def _move(path: str, value: Any) -> MoveEntry:
+def _move(path: str, value: Any) -> document.MoveEntry:
     entry = json_checks.parse_object(path, value, ("id", "card", "from", "to"), MOVE_EXTRAS)
-    return MoveEntry(
+    return document.MoveEntry(
         id=json_checks.parse_integer(f"{path}.id", entry["id"]),
         card=None if entry["card"] is None else json_checks.parse_integer(f"{path}.card", entry["card"]),
         start=json_checks.parse_integer(f"{path}.from", entry["from"]),
@@ -222,9 +206,9 @@ def _move(path: str, value: Any) -> MoveEntry:
     )
 
 
-def _points(path: str, value: Any) -> PointsEntry:
+def _points(path: str, value: Any) -> document.PointsEntry:
     entry = json_checks.parse_object(path, value, ("id", "line", "place", "points"))
-    return PointsEntry(
+    return document.PointsEntry(
         id=json_checks.parse_integer(f"{path}.id", entry["id"]),
         line=None if entry["line"] is None else json_checks.parse_integer(f"{path}.line", entry["line"]),
         place=json_checks.parse_integer(f"{path}.place", entry["place"]),
@@ -244,7 +228,7 @@ def _number_key(path: str, key: str) -> int:
     return int(key)
 
 
-def _result(value: Any) -> ResultEntry:
+def _result(value: Any) -> document.ResultEntry:
     entry = json_checks.parse_object("result", value, ("points", "places", "ranking", "winners"))
     points = entry["points"]
     if not isinstance(points, dict):
@@ -253,7 +237,7 @@ def _result(value: Any) -> ResultEntry:
         _number_key("result.points", key): json_checks.parse_fraction(f"result.points.{key}", item)
         for key, item in points.items()
     }
-    return ResultEntry(
+    return document.ResultEntry(
         points=by_team,
         places=_groups("result.places", entry["places"]),
         ranking=_groups("result.ranking", entry["ranking"]),
@@ -261,13 +245,13 @@ def _result(value: Any) -> ResultEntry:
     )
 
 
-def _pending(value: Any) -> tuple[tuple[int, ...], tuple[PendingOrders, ...]]:
+def _pending(value: Any) -> tuple[tuple[int, ...], tuple[document.PendingOrders, ...]]:
     entry = json_checks.parse_object("pending", value, (), ("retire", "orders"))
     retire = _numbers("pending.retire", entry.get("retire", []))
     return retire, json_checks.parse_list("pending.orders", entry.get("orders", []), _pending_orders, most=MOST_TEAMS)
 
 
-def _pending_orders(path: str, value: Any) -> PendingOrders:
+def _pending_orders(path: str, value: Any) -> document.PendingOrders:
     entry = json_checks.parse_object(path, value, ("team",), ("cards", *ORDER_EXTRAS))
     extra = {key: read(f"{path}.{key}", entry[key]) for key, read in ORDER_EXTRAS.items() if key in entry}
     cards = entry.get("cards", {})
@@ -275,7 +259,7 @@ def _pending_orders(path: str, value: Any) -> PendingOrders:
         json_checks.raise_type_error(f"{path}.cards", "object", cards)
     first = {rider: both[0] if isinstance(both, list) and both else both for rider, both in cards.items()}
     second = {rider: both[1] for rider, both in cards.items() if isinstance(both, list) and len(both) > 1}
-    return PendingOrders(
+    return document.PendingOrders(
         json_checks.parse_integer(f"{path}.team", entry["team"]),
         _by_rider(f"{path}.cards", first),
         _by_rider(f"{path}.cards", second),

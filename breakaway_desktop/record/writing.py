@@ -7,23 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from breakaway_desktop.engine.options import ROWS, Options
-from breakaway_desktop.record.document import (
-    FORMAT,
-    ROWS_OF_EVERY_RECORD,
-    VERSION,
-    PendingOrders,
-    Record,
-    ResultEntry,
-    TeamEntry,
-    TurnEntry,
-)
+from breakaway_desktop.record import document
 
 
-def write(record: Record) -> str:
+def write(record: document.Record) -> str:
     """Return the text of the record, one line per turn, with a newline at the end."""
     head: list[tuple[str, Any]] = [
-        ("format", FORMAT),
-        ("version", VERSION),
+        ("format", document.FORMAT),
+        ("version", document.VERSION),
         ("rules", rules_json(record.base, record.options, record.variant)),
     ]
 
@@ -59,7 +50,7 @@ def options_json(options: Options) -> dict[str, Any]:
     return {
         row: list(value) if isinstance(value, tuple) else value
         for row, value in values.items()
-        if row in ROWS_OF_EVERY_RECORD or value != getattr(Options(), row)
+        if row in document.ROWS_OF_EVERY_RECORD or value != getattr(Options(), row)
     }
 
 
@@ -71,7 +62,7 @@ def _lines(values: list[Any]) -> str:
     return "[\n" + ",\n".join(_json(value) for value in values) + "\n]" if values else "[]"
 
 
-def _team_json(team: TeamEntry) -> dict[str, Any]:
+def _team_json(team: document.TeamEntry) -> dict[str, Any]:
     entry: dict[str, Any] = {"name": team.name, "colour": team.colour, "player": team.player}
     return {
         **{key: value for key, value in entry.items() if value is not None},
@@ -82,7 +73,7 @@ def _team_json(team: TeamEntry) -> dict[str, Any]:
     }
 
 
-def _turn_json(turn: TurnEntry) -> dict[str, Any]:
+def _turn_json(turn: document.TurnEntry) -> dict[str, Any]:
     entry: dict[str, Any] = {"turn": turn.turn}
     if turn.nmr:
         entry["nmr"] = list(turn.nmr)
@@ -105,7 +96,7 @@ def _cards_json(cards: Mapping[int, Any]) -> dict[str, Any]:
     return {str(number): card for number, card in cards.items()}
 
 
-def _pending_json(record: Record) -> dict[str, Any]:
+def _pending_json(record: document.Record) -> dict[str, Any]:
     entry: dict[str, Any] = {}
     if record.pending_retire:
         entry["retire"] = list(record.pending_retire)
@@ -117,12 +108,12 @@ def _pending_json(record: Record) -> dict[str, Any]:
     return entry
 
 
-def _cards_by_rider(orders: PendingOrders) -> dict[int, Any]:
+def _cards_by_rider(orders: document.PendingOrders) -> dict[int, Any]:
     """Return each rider's card, or a list of his two cards."""
     return {rider: [card, orders.then[rider]] if rider in orders.then else card for rider, card in orders.cards.items()}
 
 
-def _result_json(result: ResultEntry) -> dict[str, Any]:
+def _result_json(result: document.ResultEntry) -> dict[str, Any]:
     return {
         "points": {str(team): str(points) for team, points in result.points.items()},
         "places": [list(group) for group in result.places],
