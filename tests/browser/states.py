@@ -501,7 +501,7 @@ def show_twelve_states(players: Players) -> Iterator[ShownState]:
     yield from players.show_dialog(".deeds [data-key=result]", "result")
 
 
-KINDS: Final = {
+KINDS: Final[dict[str, tuple[Callable[..., Iterator[ShownState]], dict[str, Any]]]] = {
     "boxed": (show_race_states, {}),
     "postal": (show_orders_states, {"base": "postal"}),
     "double": (show_orders_states, {"base": "postal", "variant": "double"}),
