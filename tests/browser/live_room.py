@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from breakaway_desktop.phones.addresses import LOOPBACK
 from breakaway_desktop.phones.match_stage import sync_seats
-from breakaway_desktop.phones.server import Connected, PhoneServer, Received
+from breakaway_desktop.phones.server import Connected, Disconnected, PhoneServer, Received, Silence
 from breakaway_desktop.phones.traffic import read_page
 from tests.kit.phone import CODE, Room
 from tests.kit.phone_server import HostReach
@@ -57,8 +57,10 @@ class LiveRoom(Room):
                         self.table.open(connection, address)
                     case Received(connection, text):
                         self.receive(connection, text)
-                    case _:
-                        self.table.close(event.connection, self.now)
+                    case Disconnected(connection):
+                        self.table.close(connection, self.now)
+                    case Silence(connection, has_begun):
+                        self.table.note_silence(connection, has_begun)
             if self.table.has_started:
                 sync_seats(self.match, self.table, self.match.hand_over)
             super().settle(seconds)
