@@ -140,9 +140,10 @@ def test_orders_for_another_race_or_a_turn_that_was_played_are_refused_and_named
     assert status_of(receipt.desk).orders == {12: "10"}
     assert keys(receipt) == ["letter-other-race", "letter-line-apart"]
     assert receipt.refusals[0].values["other"] == "zizozu"
-    receipt = process_text(desk, form_of(desk, 1).replace("TURN 1", "TURN 0") + "\n11: 8\n")
-    assert keys(receipt) == ["letter-past-turn", "letter-line-apart"]
-    assert not receipt.turns
+    for turn, refused in ((0, ["letter-past-turn"]), (1000, []), (1001, ["letter-no-turn"])):
+        receipt = process_text(desk, form_of(desk, 1).replace("TURN 1", f"TURN {turn}") + "\n11: 8\n")
+        assert keys(receipt) == [*refused, *(["letter-line-apart"] if refused else [])]
+        assert bool(receipt.turns) != bool(refused)
 
 
 def test_a_mistake_for_one_rider_leaves_the_others_valid(desk) -> None:

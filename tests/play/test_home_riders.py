@@ -49,7 +49,9 @@ def test_nobody_is_asked_for_a_rider_who_is_home_and_undo_leads_to_an_own_decisi
     ride = one_home(*players)
     assert ride.owed is not None
     match, team, since = ride.match, ride.owed.team, len(ride.match.steps)
-    let_play_alone(match, team, True)
+    for on in (True, False, True):
+        let_play_alone(match, team, on)
+        assert play_alone(match, team) == on
     wait(ride)
     while isinstance(ask := ride.owed, AskCard):
         assert ask.team != team or ask.rider not in home_riders(match.race, team)

@@ -22,7 +22,7 @@ from breakaway_desktop.play.watching.playback import (
     replay_of,
     shots_started,
 )
-from breakaway_desktop.play.watching.shots import ShotList, group_events, moves_of
+from breakaway_desktop.play.watching.shots import CROSSING, ShotList, group_events, moves_of
 from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.record.store import load
 from tests.golden.races import FOLDER
@@ -201,6 +201,8 @@ def test_parts_follow_one_another_and_hold_every_move(groups_race: Match) -> Non
     assert [move for step in steps for move in moves_of(step)] == moves
     assert list(decisions) == sorted(decisions)
     assert decisions[-1] == len(groups_race.steps)
+    won = [shot for shot in shots_of(groups_race).shots if isinstance(shot.event, Crossed) and shot.event.points]
+    assert {shot.weight for shot in won} == {CROSSING}
 
 
 def test_a_part_is_one_rider_or_a_group_that_moves_as_one(groups_race: Match) -> None:
