@@ -588,7 +588,7 @@ def test_a_file_name_that_is_no_text_is_listed(folder: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> SavedFile:
+def sound_file(tmp_path_factory: pytest.TempPathFactory) -> SavedFile:
     path = tmp_path_factory.mktemp("races") / "finished.race"
     save(path, simulate("boxed", RULE_SETS["boxed"], 3, ["random"], 5))
     return SavedFiles().read(path)
@@ -599,9 +599,9 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> SavedFile:
     [(1, "File damaged in turn 1"), (2, "File damaged after turn 1"), (4, "File damaged after turn 3")],
 )
 def test_a_damaged_file_is_read_up_to_the_turn_of_the_damage(
-    damaged_turn: int, state: str, finished: SavedFile, tmp_path: Path
+    damaged_turn: int, state: str, sound_file: SavedFile, tmp_path: Path
 ) -> None:
-    whole = finished.path.read_bytes()
+    whole = sound_file.path.read_bytes()
     torn = tmp_path / "torn.race"
     torn.write_bytes(whole[: whole.index(b'"turn": %d' % damaged_turn)])
     assert row_state(SavedFiles().read(torn)) == state
