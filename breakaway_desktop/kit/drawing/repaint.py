@@ -46,28 +46,21 @@ class Repainter:
         for rect in changed:
             surface.set_clip(rect)
             hits = rect.collidelistall(rects)
-            first = _first_visible(rect, [(rects[hit], bool(strokes[hit][-1])) for hit in hits])
+            # Skip what is hidden by solid strokes that cover the area together, each as wide as it (a fill is always
+            # solid).
+            first, top, bottom = len(hits) - 1, -1, -1
+            while first > 0:
+                place = rects[hits[first]]
+                if strokes[hits[first]][-1] and place.x <= rect.x and place.right >= rect.right:
+                    is_apart = place.bottom < top or place.y > bottom
+                    top = place.y if is_apart else min(top, place.y)
+                    bottom = place.bottom if is_apart else max(bottom, place.bottom)
+                    if top <= rect.y and bottom >= rect.bottom:
+                        break
+                first -= 1
             draw_strokes(map(strokes.__getitem__, hits[first:]), surface)
         surface.set_clip(None)
         return changed
-
-
-def _first_visible(rect: pygame.Rect, hits: Sequence[tuple[pygame.Rect, bool]]) -> int:
-    """Return the index of the first of these strokes of which more solid ones leave something to be seen in `rect`.
-
-    Each is given as its rectangle, and whether it is solid. A few that are as wide as `rect` cover it from row to row.
-    """
-    top = bottom = -1
-    for index in range(len(hits) - 1, 0, -1):
-        place, is_solid = hits[index]
-        if is_solid and place.x <= rect.x and place.right >= rect.right:
-            if place.bottom >= top and place.y <= bottom:
-                top, bottom = min(top, place.y), max(bottom, place.bottom)
-            else:
-                top, bottom = place.y, place.bottom
-            if top <= rect.y and bottom >= rect.bottom:
-                return index
-    return 0
 
 
 def differences(before: Sequence[DisplayList], now: Sequence[DisplayList]) -> list[pygame.Rect]:
