@@ -156,7 +156,7 @@ class TextField(Control):
     role = Role.FIELD
     accepts_text = True
     enter_moves_on = True
-    preserved = (*Control.preserved, "text", "composing", "board", "_focused", "_line", "_line_key")
+    preserved = (*Control.preserved, "text", "composing", "board", "_focused", "_clicked", "_line", "_line_key")
 
     def __init__(
         self,
@@ -189,6 +189,8 @@ class TextField(Control):
         """The on-screen keyboard, while it is open."""
 
         self._focused = False
+        self._clicked: tuple[Point, tuple[int, ...]] = ((0.0, 0.0), ())
+        """Where the last press was, and the selection (start, end) after it: none, or the word of a double click."""
         self._line: Any = None  # pygame_gui's UITextEntryLine, made when it is first needed
         self._line_key: tuple[Palette, float, Box, Cut] | None = None
 
@@ -336,7 +338,10 @@ class TextField(Control):
         # The pointer places the caret and selects.
         if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and self.contains(event.pos):
             self.armed = True
-            self._send(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self._px(event.pos), button=LEFT_BUTTON))
+            line, self.remark = self._current_line(), ""
+            line.process_event(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self._px(event.pos), button=LEFT_BUTTON))
+            self._clicked = event.pos, tuple(line.select_range)
+            _settle(line)
             return True
         if isinstance(event, PointerMoved) and self.armed and self._line is not None:
             self._line.ui_manager.mouse_position = self._px(event.pos)
@@ -345,6 +350,8 @@ class TextField(Control):
         if isinstance(event, PointerReleased) and event.button == LEFT_BUTTON and self.armed:
             self.armed = False
             self._send(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self._px(event.pos), button=LEFT_BUTTON))
+            if event.pos == self._clicked[0]:  # the press may have scrolled another letter to this place
+                self.select(*self._clicked[1])
             return True
         return False
 

@@ -114,6 +114,21 @@ def test_a_click_sets_the_cursor_and_moving_the_mouse_keeps_it(demo: Demo, field
     assert demo.name == "xMarta"
 
 
+@pytest.mark.parametrize("share", [0.01, 0.5, 0.99])
+@pytest.mark.parametrize("key", [pygame.K_HOME, pygame.K_END])
+def test_a_click_in_a_text_wider_than_its_field_selects_nothing(
+    demo: Demo, field: TextField, key: int, share: float
+) -> None:
+    """The press scrolls the text."""
+    field.longest = 300
+    field.set_text("Marta " * 40)
+    demo.handle(KeyDown(key))
+    pos = field.inner.x + share * field.inner.w, field.inner.centre[1]
+    demo.handle(PointerPressed(pos))
+    demo.handle(PointerReleased(pos))
+    assert len(set(field.state.selection)) == 1
+
+
 def test_typed_text_shows_at_once(demo: Demo, field: TextField, window: AppDriver) -> None:
     seen = [window.pixels()]
     for letter in "abc":
