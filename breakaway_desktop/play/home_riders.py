@@ -3,31 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, PlayCard
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.kit.words import _
+from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.match.automatic import lowest_cards
 from breakaway_desktop.match.match import HOME, Match
+
+NOBODY_HOME: Final = mark("None of your riders is home yet.")
 
 
 def home_riders(race: Race, team: int) -> frozenset[int]:
     """Return the riders of a team on the road who have crossed the finish; a pursuit has none."""
     finish = race.rules.course.finish
-    own = [rider for rider in race.riders if rider.id // 10 == team and not rider.retired]
-    return frozenset([rider.id for rider in own if finish is not None and rider.place_at(finish) is not None])
+    if finish is None:
+        return frozenset()
+    own = [rider for rider in race.riders if rider.crossed and rider.id // 10 == team and not rider.retired]
+    return frozenset([rider.id for rider in own if rider.place_at(finish) is not None] if own else ())
 
 
 def can_play_alone(match: Match, team: int) -> bool:
     """Return whether a rider of the team is home, and need not be asked about."""
-    return not match.is_in_series and bool(home_riders(match.race, team))  # R10.3: every square counts there
+    return bool(home_riders(match.race, team)) and not match.is_in_series  # R10.3: every square counts there
 
 
 def may_offer(match: Match, team: int) -> bool:
     """Return whether some riders of the team are home, others still ride, and all are asked about."""
+    if not can_play_alone(match, team) or play_alone(match, team):
+        return False
     home = home_riders(match.race, team)
-    may_play_alone = bool(home) and not match.is_in_series and not play_alone(match, team)
-    return may_play_alone and any(rider.team == team and rider.id not in home for rider in match.race.on_road())
+    return any(rider.team == team and rider.id not in home for rider in match.race.on_road())
 
 
 def play_alone(match: Match, team: int) -> bool:
@@ -54,16 +60,15 @@ def home_decision(match: Match, ask: Ask) -> PlayCard | GiveOrders | None:
 
 def next_home_decision(match: Match, elsewhere: Collection[int] = ()) -> PlayCard | GiveOrders | None:
     """Return the first `home_decision`, but none for a team of `elsewhere`, whose player is not at this screen."""
-    asks = (ask for ask in match.open_asks if ask.team not in elsewhere) if HOME in match.meta else ()
-    decisions = (home_decision(match, ask) for ask in asks)
+    if HOME not in match.meta:
+        return None
+    decisions = (home_decision(match, ask) for ask in match.open_asks if ask.team not in elsewhere)
     return next((decision for decision in decisions if decision is not None), None)
 
 
-def home_objection(match: Match) -> str:
-    """Return why riders who are home cannot play by themselves now, if they cannot."""
-    if match.is_in_series:
-        return _("Every square counts for the yellow jersey.")
-    return _("None of your riders is home yet.")
+def series_objection(match: Match) -> str:
+    """Return why nobody's riders may play by themselves in a race of a series; empty for other races."""
+    return _("Every square counts for the yellow jersey.") if match.is_in_series else ""
 
 
 def offer_sentence(command: str) -> str:

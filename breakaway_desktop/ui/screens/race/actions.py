@@ -11,7 +11,7 @@ from breakaway_desktop.kit.input.keymap import key_cap_text
 from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, key_rows, keys_of_window
 from breakaway_desktop.kit.toolkit.layout import Shortcut
 from breakaway_desktop.kit.words import _, pgettext
-from breakaway_desktop.play.home_riders import home_objection, offer_sentence
+from breakaway_desktop.play.home_riders import NOBODY_HOME, offer_sentence, series_objection
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.play.watching.shots import moves_of
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -92,11 +92,12 @@ def _decision_actions(model: RaceModel) -> list[RaceAction]:
     elif model.session.settings.hints:
         why = "" if is_asked else _("Hints are for the player whose turn it is.")
         commands.append(RaceAction(act.HINT, say.ToggleHint(), is_asked or model.live.is_showing_moves, why))
-    why = home_objection(match) if match.is_in_series else _("Your riders may still win points.")
+    in_series = series_objection(match)
+    why = in_series or _("Your riders may still win points.")
     commands.append(RaceAction(act.RIDE_IN, say.LetRideIn(), can_ride_in(model), why if is_asked else ""))
     if match.race.rules.course.finish is not None:
-        why = home_objection(match) if is_asked else ""
-        commands.append(RaceAction(act.HOME, say.ToggleHomeRiders(), can_let_home_ride(model), why))
+        why = in_series or _(NOBODY_HOME)
+        commands.append(RaceAction(act.HOME, say.ToggleHomeRiders(), can_let_home_ride(model), why if is_asked else ""))
     if variant.may_retire and model.level == ALL_FIGURES:
         commands.append(RaceAction(act.RETIRE, say.OpenRaceDialog("retire"), not match.over))
     nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")

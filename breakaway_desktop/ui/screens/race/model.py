@@ -353,7 +353,7 @@ def can_let_home_ride(model: RaceModel) -> bool:
 def offers_home(model: RaceModel) -> bool:
     """Return whether the player may be told that riders who are home can play by themselves (R4.7)."""
     ask = model.shown_ask
-    return ask is not None and may_offer(model.match, ask.team)
+    return ask is not None and can_let_home_ride(model) and may_offer(model.match, ask.team)
 
 
 @once
