@@ -231,7 +231,7 @@ class Match:
     @property
     def is_in_series(self) -> bool:
         """Whether the race is a part of a series, such as a stage."""
-        return any(feature.series is not None for feature in features_of(self.meta))
+        return bool([feature for feature in features_of(self.meta) if feature.series is not None])
 
     @property
     def restriction(self) -> Refusal | None:
@@ -363,4 +363,7 @@ class Match:
 
 def restriction_of(meta: Mapping[str, Any]) -> Refusal | None:
     """Return why nobody may undo, get hints, or play for another in a race with this `meta`; None if all may."""
-    return next((Refusal(feature.restriction) for feature in features_of(meta) if feature.restriction), None)
+    for feature in features_of(meta):
+        if feature.restriction:
+            return Refusal(feature.restriction)
+    return None

@@ -74,8 +74,8 @@ def _number_actions(model: RaceModel) -> list[RaceAction]:
 
 
 def _decision_actions(model: RaceModel) -> list[RaceAction]:
-    match, variant, is_asked = model.match, model.match.race.rules.variant, model.shown_ask is not None
-    commands = _number_actions(model)
+    match, race, is_asked = model.match, model.match.race, model.shown_ask is not None
+    variant, commands = race.rules.variant, _number_actions(model)
 
     # Secret orders; else secret cards that can be turned up.
     if match.is_simultaneous:
@@ -95,7 +95,7 @@ def _decision_actions(model: RaceModel) -> list[RaceAction]:
     in_series = series_objection(match)
     why = in_series or _("Your riders may still win points.")
     commands.append(RaceAction(act.RIDE_IN, say.LetRideIn(), can_ride_in(model), why if is_asked else ""))
-    if match.race.rules.course.finish is not None:
+    if race.rules.course.finish is not None:
         why = in_series or _(NOBODY_HOME)
         commands.append(RaceAction(act.HOME, say.ToggleHomeRiders(), can_let_home_ride(model), why if is_asked else ""))
     if variant.may_retire and model.level == ALL_FIGURES:
@@ -127,7 +127,9 @@ def _undo_actions(model: RaceModel) -> list[RaceAction]:
     """Return the actions of undo and redo; with several humans, also the one that agrees to an undo."""
     match, undo = model.match, model.match.next_undo()
     can_undo = undo is not None or (model.orders is not None and model.orders.before is not None)
-    why = refusal_sentence(match.restriction) if match.restriction else _("There’s nothing to undo yet.")
+    why = ""
+    if not can_undo:
+        why = refusal_sentence(match.restriction) if match.restriction else _("There’s nothing to undo yet.")
     commands = [
         RaceAction(act.UNDO, say.UndoMove(), can_undo, why, tip=undo_tip(model, undo)),
         RaceAction(act.REDO, say.RedoMove(), match.can_redo, _("There’s nothing to redo.")),
