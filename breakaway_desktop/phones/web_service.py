@@ -158,6 +158,9 @@ class _Rate:
         self._due = due
         return True
 
+    def is_at_rest(self, now: float) -> bool:
+        return self._due <= now
+
 
 class _Rates:
     """A limit on the rate of each address."""
@@ -170,7 +173,7 @@ class _Rates:
     def admit(self, address: str, now: float) -> bool:
         """Count one more event from this address; return False, without counting it, if it is too early."""
         if len(self._rates) > _MOST_RATES:
-            self._rates = {address: rate for address, rate in self._rates.items() if rate._due > now}
+            self._rates = {address: rate for address, rate in self._rates.items() if not rate.is_at_rest(now)}
         rate = self._rates.setdefault(address, _Rate(self._per_second, self._at_once))
         return rate.admit(now)
 

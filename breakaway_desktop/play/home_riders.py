@@ -19,8 +19,8 @@ def home_riders(race: Race, team: int) -> frozenset[int]:
     finish = race.rules.course.finish
     if finish is None:
         return frozenset()
-    own = [rider for rider in race.riders if rider.crossed and rider.id // 10 == team and not rider.retired]
-    return frozenset([rider.id for rider in own if rider.place_at(finish) is not None] if own else ())
+    own = [rider for rider in race.riders if rider.id // 10 == team and rider.crossed and not rider.retired]
+    return frozenset([rider.id for rider in own if rider.place_at(finish) is not None])
 
 
 def can_play_alone(match: Match, team: int) -> bool:

@@ -51,7 +51,7 @@ def parse_json(text: str) -> Any:
 def parse_document(
     data: bytes, kind: str, newest: int, needed: Iterable[str], allowed: Iterable[str] = ()
 ) -> Mapping[str, Any]:
-    """Parse a file whose `format` is `kind` and whose `version` is at most `newest`, with these other keys."""
+    """Parse a file of this `kind` (`format`) and at most version `newest`, with these other keys. Raises Unreadable."""
     try:
         value = parse_json(data.decode("utf-8-sig"))
     except UnicodeDecodeError:

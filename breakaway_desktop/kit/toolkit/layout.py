@@ -639,7 +639,7 @@ def _share_out(sizes: list[float], nodes: Sequence[Node], gap: float, available:
 
 
 class Row(Node):
-    """Children side by side. Too wide, the last shrinks first, or all (`even`); then optional ones disappear."""
+    """Side by side. If too wide, the last shrinks first, or all (`even`); optional ones go then, last first."""
 
     children: tuple[Node, ...]
     gap: float = 0.0

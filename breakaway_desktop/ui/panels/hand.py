@@ -191,7 +191,7 @@ def hand_of(
     reveal_key: str = "",
     apart: bool = False,
 ) -> Hand:
-    """Return the hand as the viewer knows it. `allowed`: legal cards, if `is_choosing`. `apart`: join no cards."""
+    """Return the hand as the viewer knows it. `allowed`: legal cards, if `is_choosing`. `apart`: equal cards, too."""
     seen = view.rider(rider)
     if is_choosing:
         outcomes = card_outcomes(view, rider, allowed)

@@ -62,7 +62,7 @@ def won_words(won: Sequence[PointsWon]) -> str:
 
 
 def won_cell(won: Sequence[PointsWon], names: Names, height: float) -> Node:
-    """Return the points won at a line by rider: smaller or in two rows for lack of space, or their sum."""
+    """Return the points won at a line by rider: smaller or in two rows if `height` (units) is small, or their sum."""
     if not won:
         return text("–", size=NOTE, soft=True, grow=1)
 
