@@ -137,7 +137,8 @@ class OrderLines:
     def __init__(self, teams: int) -> None:
         numbers = [*map(str, reversed(rider_numbers(teams)))]
         rider = rf"(?:{'|'.join(numbers)})(?!\d)"
-        spaced = "|".join(r"\s?".join(number) for number in numbers)
+        alone = r"(?!\s\d(?!\d))"
+        spaced = "|".join(r"\s?".join(number) + alone * (len(number) == 2) for number in numbers)
         of_smaller = rider_numbers(max(teams, USUAL_TEAMS))
         others = "|".join(str(number) for number in rider_numbers(MOST_TEAMS)[len(of_smaller) :])
         self._orders = {
@@ -146,8 +147,8 @@ class OrderLines:
         }
         self._begin = re.compile(rf"\W{{0,3}}{rider}(?!\w|\s?[/:.-]\d\d)")
         self._any = re.compile(rf"(?<!\d)0*({rider})")
-        self._spaced = re.compile(rf"(?<!\d)(?<!(?<!\d)\d\s)(?:{spaced})(?!\d|\s\d(?!\d))")
-        """A rider's number with blanks in it, in no row of single digits: `1 4`, `12 1`."""
+        self._spaced = re.compile(rf"(?<!\d)(?<!(?<!\d)\d\s)(?:{spaced})(?!\d)")
+        """A rider's number with blanks in it: `1 4` in no row of single digits, `12 1` in `12 1 8` too."""
         self._other = re.compile(rf"(?<!\d)(?:{others or '(?!)'})\s?[:=]\s?\d{{1,3}}(?!\d|\s?[:=]|\s\d)")
         """A card for a rider of a larger race than six: 12 in `111 = 12` is no rider there, but 14 in `71: 14 = 5` is.
 
