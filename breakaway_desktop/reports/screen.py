@@ -131,13 +131,13 @@ def card_question_lines(view: View, ask: AskCard, names: Names) -> list[str]:
     ]
 
     # Outcomes.
-    head = (_("card"), _("lands on"), _("lines"), _("new card"), _("because"))
+    head = (_("card"), _("lands on"), _("new card"), _("because"), _("lines"))
     cards = tuple(dict.fromkeys(ask.cards))
     if view.variant.hides_road:  # the effect of other riders on his card or on a line is secret (R8.2)
         known = [
-            (f"{row.card:>6}", str(row.square), lines_by_name(row, view)) for row in outcomes(view, ask.rider, cards)
+            (f"{row.card:>4}", str(row.square), lines_by_name(row, view)) for row in outcomes(view, ask.rider, cards)
         ]
-        return lines + table([head[:3], *known], right=(True, False, False))
+        return lines + table([(*head[:2], head[-1]), *known], right=(True, False, False))
     rows = [_outcome_row(outcome, view, ask.rider) for outcome in outcomes(view, ask.rider, cards)]
     return lines + table([head, *rows], right=(True, False, False, False, False))
 
@@ -161,11 +161,11 @@ def _outcome_row(outcome: Outcome, view: View, rider: int) -> tuple[str, str, st
         lines.append(stopped_on_text(outcome.stops_on))
     claims = claims_of(view, rider, outcome.card)
     return (
-        f"{outcome.card:>6}",
+        f"{outcome.card:>4}",
         landing,
-        ", ".join(lines),
         promised_text(claims),
         "".join(face_words(claims).reasons[:1]),
+        ", ".join(lines),
     )
 
 

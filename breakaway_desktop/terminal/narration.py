@@ -6,7 +6,7 @@ from pathlib import Path
 
 from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.engine.asks import Ask, GiveOrders, PlayCard
-from breakaway_desktop.engine.events import Event
+from breakaway_desktop.engine.events import Crossed, Event
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see, see_event
@@ -171,6 +171,8 @@ class Narration:
         public_events: list[Event] = []
         for event in step.events:
             public = see_event(event, step.before)
+            if isinstance(public, Crossed) and not (public.points or self._is_human(public.rider)):
+                continue  # `log` and the report tell it; here it would bury the moves
             if public is not None:
                 public_events.append(public)
             elif step.decision.team == self.at_screen:
@@ -193,6 +195,9 @@ class Narration:
         self.check_saving()
         if step.after.turn != step.before.turn:
             self.print_picture()
+
+    def _is_human(self, rider: int) -> bool:
+        return self.match.race.rider(rider).team in self.match.humans
 
     def check_saving(self) -> None:
         """Report once that the race cannot be saved."""
