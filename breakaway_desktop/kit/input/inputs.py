@@ -20,10 +20,11 @@ class PointerMoved(FrozenValue):
 
 
 class PointerPressed(FrozenValue):
-    """A press of a mouse button at `pos`; 1 is the left button."""
+    """A press of a mouse button at `pos`; 1 is the left button, and `clicks` is 2 for a double click."""
 
     pos: Point
     button: int = LEFT_BUTTON
+    clicks: int = 1
 
 
 class PointerReleased(FrozenValue):
@@ -124,7 +125,7 @@ def translate_event(event: pygame.event.Event, scale: float, pointer: Point, is_
     if kind == pygame.MOUSEMOTION:
         return PointerMoved(_to_units(event.pos, scale))
     if kind == pygame.MOUSEBUTTONDOWN and event.button not in (4, 5):
-        return PointerPressed(_to_units(event.pos, scale), event.button)
+        return PointerPressed(_to_units(event.pos, scale), event.button, getattr(event, "clicks", 1))
     if kind == pygame.MOUSEBUTTONUP and event.button not in (4, 5):
         return PointerReleased(_to_units(event.pos, scale), event.button)
     if kind == pygame.MOUSEWHEEL:

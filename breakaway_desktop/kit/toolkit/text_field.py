@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
@@ -126,6 +127,14 @@ def word_starts(text: str) -> list[int]:
     return starts
 
 
+def word_at(text: str, at: int) -> tuple[int, int]:
+    """Return where the word or the signs at a letter begin and end, without the blanks behind them."""
+    starts = word_starts(text)
+    start = max((start for start in starts if start <= at), default=0)
+    end = min((start for start in starts if start > at), default=len(text))
+    return start, start + len(text[start:end].rstrip())
+
+
 KEY_REPEAT = (400, 40)
 """Milliseconds before a held key repeats, and between two repeats."""
 _IGNORED_KEYS = (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN)
@@ -156,7 +165,9 @@ class TextField(Control):
     role = Role.FIELD
     accepts_text = True
     enter_moves_on = True
-    preserved = (*Control.preserved, "text", "composing", "board", "_focused", "_clicked", "_line", "_line_key")
+    preserved = (
+        *Control.preserved, "text", "composing", "board", "_focused", "_pressed", "_seen_scroll", "_line", "_line_key"
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -189,8 +200,10 @@ class TextField(Control):
         """The on-screen keyboard, while it is open."""
 
         self._focused = False
-        self._clicked: tuple[Point, tuple[int, ...]] = ((0.0, 0.0), ())
-        """Where the last press was, and the selection (start, end) after it: none, or the word of a double click."""
+        self._pressed = 0, 0
+        """What the last press selected (start, end): nothing, or the word of a double click."""
+        self._seen_scroll = 0
+        """By how many pixels its letters were scrolled when they were last drawn."""
         self._line: Any = None  # pygame_gui's UITextEntryLine, made when it is first needed
         self._line_key: tuple[Palette, float, Box, Cut] | None = None
 
@@ -221,6 +234,7 @@ class TextField(Control):
         """Replace the text without calling `on_change`."""
         self.text = text[: self.longest]
         if self._line is not None:
+            self._line.select_range = [0, 0]  # or what is typed next would replace that part of the new text
             self._line.set_text(self.text)
             self._line.rebuild()
 
@@ -237,10 +251,13 @@ class TextField(Control):
     @property
     def _edges(self) -> tuple[float, ...]:
         """The edges of the letters, which scroll while the field has the focus."""
-        scale, is_line = self.screen.scale, self._focused and self._line is not None
-        scrolled = self._line.drawable_shape.text_box_layout.x_scroll_offset / scale if is_line else 0
-        left = self.inner.x - self.rect.x - scrolled
-        return tuple(left + width(self.text[:end], self._style, scale) for end in range(len(self.text) + 1))
+        return self._edges_at(0 if self._line is None or not self._focused else _layout_of(self._line).x_scroll_offset)
+
+    def _edges_at(self, scroll: int) -> tuple[float, ...]:
+        """Return the edges of the letters when they are scrolled by these pixels."""
+        style, scale = self._style, self.screen.scale
+        left = self.inner.x - self.rect.x - scroll / scale
+        return tuple(left + width(self.text[:end], style, scale) for end in range(len(self.text) + 1))
 
     @property
     def _said_keys(self) -> tuple[SaidOption, ...]:
@@ -313,6 +330,8 @@ class TextField(Control):
             self._show_board(False)  # the player has changed to the keyboard, or clicked beside the board
 
         # Keys.
+        if isinstance(event, KeyDown | Typed | TextDropped):
+            self.armed = False  # or the pointer would select what is typed before its button is released
         if isinstance(event, KeyDown):
             if event.key == pygame.K_ESCAPE and not event.is_repeat and self.on_escape is not None:
                 self.on_escape()
@@ -337,21 +356,18 @@ class TextField(Control):
 
         # The pointer places the caret and selects.
         if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and self.contains(event.pos):
-            self.armed = True
-            line, self.remark = self._current_line(), ""
-            line.process_event(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self._px(event.pos), button=LEFT_BUTTON))
-            self._clicked = event.pos, tuple(line.select_range)
-            _settle(line)
+            self.armed, self.remark = True, ""
+            letter, caret = self._letter_at(event.pos)
+            self._pressed = word_at(self.text, letter) if event.clicks > 1 else (caret, caret)
+            _layout_of(self._current_line()).x_scroll_offset = self._seen_scroll  # the focus may just have scrolled it
+            self.select(*self._pressed)
             return True
-        if isinstance(event, PointerMoved) and self.armed and self._line is not None:
-            self._line.ui_manager.mouse_position = self._px(event.pos)
-            _settle(self._line)
-            return True
-        if isinstance(event, PointerReleased) and event.button == LEFT_BUTTON and self.armed:
-            self.armed = False
-            self._send(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self._px(event.pos), button=LEFT_BUTTON))
-            if event.pos == self._clicked[0]:  # the press may have scrolled another letter to this place
-                self.select(*self._clicked[1])
+        if isinstance(event, PointerReleased) and event.button != LEFT_BUTTON:
+            return False
+        if isinstance(event, PointerMoved | PointerReleased) and self.armed:
+            (start, end), (_letter, caret) = self._pressed, self._letter_at(event.pos)
+            self.select(end if caret < start else start, caret if caret < start else max(caret, end))
+            self.armed = isinstance(event, PointerMoved)
             return True
         return False
 
@@ -455,10 +471,9 @@ class TextField(Control):
 
     def select(self, anchor: int, caret: int) -> None:
         """Select the text between two positions, and set the caret at the second."""
-        line = self._current_line()
-        self._focus_line(line, min(caret, len(self.text)))
+        line, (anchor, caret) = self._current_line(), (min(at, len(self.text)) for at in (anchor, caret))
         line.select_range = sorted((anchor, caret))
-        _settle(line)
+        self._focus_line(line, caret)
 
     def replace_selection(self, text: str) -> None:
         """Put a text at the caret, or in place of the selection."""
@@ -487,11 +502,11 @@ class TextField(Control):
         """Return whether the character has a width: pygame cannot draw text without one."""
         return letter.isprintable() and self.screen.measure(letter, _NOTO_SIZE)[0] > 0
 
-    def _px(self, pos: Point) -> tuple[int, int]:
-        """Convert a point to pixels of pygame-gui's line, clamped so that a click on the frame counts."""
-        w, h = self._current_line().rect.size
-        x, y = ((pos[i] - self.inner[i]) * self.screen.scale for i in (0, 1))
-        return min(max(0, round(x)), w - 1), min(max(0, round(y)), h - 1)
+    def _letter_at(self, pos: Point) -> tuple[int, int]:
+        """Return the letter at a point, as it was last drawn, and the nearest place for the caret."""
+        edges, x = self._edges_at(self._seen_scroll), pos[0] - self.rect.x
+        letter = max(0, bisect_right(edges, x, hi=len(self.text)) - 1)
+        return letter, letter + (letter < len(self.text) and x > (edges[letter] + edges[letter + 1]) / 2)
 
     def _current_line(self) -> Any:
         """Return pygame-gui's line at its own origin, rebuilt if scale, theme, box or font have changed."""
@@ -501,8 +516,10 @@ class TextField(Control):
             return self._line
 
         # A new line with the same text and caret.
+        from pygame_gui.core.text.text_box_layout_row import TextBoxLayoutRow
         from pygame_gui.elements import UITextEntryLine
 
+        TextBoxLayoutRow._setup_offset_position_from_edit_cursor = _scroll_to_caret  # type: ignore[method-assign]
         caret = len(self.text) if self._line is None else self._line.edit_position
         self.dispose()
         scale = self.screen.scale
@@ -517,9 +534,9 @@ class TextField(Control):
         return line
 
     def _focus_line(self, line: Any, caret: int) -> None:
+        line.edit_position = caret  # first, because the focus scrolls to it
         line.focus()
         pygame.key.set_repeat(*KEY_REPEAT)
-        line.edit_position = caret
         line.cursor_has_moved_recently = True
         _settle(line)
 
@@ -536,6 +553,7 @@ class TextField(Control):
         painters.field(canvas, self.rect, State.of(self, focused, hovered), wrong=bool(self.objection))
         palette = canvas.palette
         x, y, width = self.inner.x, self.inner.centre[1], self.inner.w
+        self._seen_scroll = 0
 
         # Without the focus: our own text, cut off at the end.
         if not self.enabled or not focused:
@@ -546,6 +564,7 @@ class TextField(Control):
         # With the focus: pygame-gui's line with caret and selection.
         else:
             canvas.blit(self._current_line().image, (self.inner.x, self.inner.y))
+            self._seen_scroll = _layout_of(self._current_line()).x_scroll_offset
             if not self.text and not self.composing:
                 pos, available = (x + _CARET_W, y), width - _CARET_W
                 canvas.text(
@@ -554,6 +573,18 @@ class TextField(Control):
             if self.text:
                 w, h = canvas.measure(self.text, self._style)
                 canvas.log_text(self.text, Box(self.inner.x, y - h / 2, min(w, self.inner.w), h))
+
+
+def _layout_of(line: Any) -> Any:
+    return line.drawable_shape.text_box_layout
+
+
+def _scroll_to_caret(row: Any) -> None:
+    """Scroll pygame-gui's line only as far as the caret needs; it would put a caret in a long text at the right end."""
+    layout, caret = row.layout, row.cursor_draw_width
+    shown = layout.view_rect.width - row.edit_right_margin
+    most = min(caret - row.edit_cursor_left_margin, row.width - shown)
+    layout.x_scroll_offset = max(0, caret - shown, min(layout.x_scroll_offset, most))
 
 
 def _settle(line: Any) -> None:

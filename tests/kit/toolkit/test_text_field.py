@@ -8,7 +8,15 @@ import pygame
 import pytest
 
 from breakaway_desktop.kit.drawing.fonts import Cut, font_path
-from breakaway_desktop.kit.input.inputs import Composed, KeyDown, PointerMoved, PointerPressed, PointerReleased, Typed
+from breakaway_desktop.kit.input.inputs import (
+    Composed,
+    KeyDown,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Typed,
+    translate_event,
+)
 from breakaway_desktop.kit.toolkit.text_field import TEXT_STYLE, TextField, word_starts
 from tests.kit.app_driver import AppDriver
 from tests.kit.toolkit.demo import Demo, empty_field, name_field
@@ -114,19 +122,45 @@ def test_a_click_sets_the_cursor_and_moving_the_mouse_keeps_it(demo: Demo, field
     assert demo.name == "xMarta"
 
 
-@pytest.mark.parametrize("share", [0.01, 0.5, 0.99])
-@pytest.mark.parametrize("key", [pygame.K_HOME, pygame.K_END])
-def test_a_click_in_a_text_wider_than_its_field_selects_nothing(
-    demo: Demo, field: TextField, key: int, share: float
+@pytest.mark.parametrize("swept", [0, 1, -60])
+@pytest.mark.parametrize("share", [0.05, 0.5, 0.95])
+@pytest.mark.parametrize("key", [pygame.K_HOME, pygame.K_END, pygame.K_TAB])
+def test_the_pointer_selects_what_it_sweeps_in_a_text_wider_than_its_field(
+    demo: Demo, field: TextField, window: AppDriver, key: int, share: float, swept: int
 ) -> None:
-    """The press scrolls the text."""
+    """A hand that clicks often moves the mouse by a pixel. Tab leaves the field, which then shows its beginning."""
     field.longest = 300
     field.set_text("Marta " * 40)
     demo.handle(KeyDown(key))
-    pos = field.inner.x + share * field.inner.w, field.inner.centre[1]
-    demo.handle(PointerPressed(pos))
-    demo.handle(PointerReleased(pos))
-    assert len(set(field.state.selection)) == 1
+    window.drawn_texts()
+    x, y, edges = field.inner.x + share * field.inner.w, field.inner.centre[1], field.state.edges
+    demo.handle(PointerPressed((x, y)))
+    window.drawn_texts()
+    demo.handle(PointerMoved((x + swept, y)))
+    image = field._line.image
+    shown = {tuple(image.get_at((across, 5)))[:3] for across in range(image.get_width())}
+    demo.handle(PointerReleased((x + swept, y)))
+    nearest = [min(range(len(edges)), key=lambda end: abs(field.rect.x + edges[end] - to)) for to in (x, x + swept)]
+    assert field.state.selection == tuple(nearest)
+    assert (field.screen.palette.tint in shown) == (len(set(nearest)) > 1)
+
+
+@pytest.mark.parametrize(
+    ("clicks", "at", "name"),
+    [(1, 0, "!Marta O’H"), (2, 0, "! O’H"), (2, 4, "! O’H"), (3, 6, "Marta !"), (2, 7, "Marta !"), (2, 40, "Marta !")],
+)
+def test_a_double_click_selects_a_word(demo: Demo, field: TextField, clicks: int, at: int, name: str) -> None:
+    """Only the system knows what is a double click: two clicks at one place may be far apart."""
+    demo.handle(Typed(" O’H"))
+    edges = field.state.edges
+    pos = tuple(map(round, (field.rect.x + edges[min(at, len(edges) - 1)] + 1, field.inner.centre[1])))
+    for count in (1, clicks):
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            event = translate_event(pygame.event.Event(kind, pos=pos, button=1, clicks=count), 1, (0, 0), False)
+            assert event is not None
+            demo.handle(event)
+    demo.handle(Typed("!"))
+    assert demo.name == name
 
 
 def test_typed_text_shows_at_once(demo: Demo, field: TextField, window: AppDriver) -> None:
@@ -203,7 +237,8 @@ def test_a_text_from_elsewhere_becomes_one_line(
     assert (demo.name, field.remark) == (f"Mar{line}!ta", "")
     window.press("Ctrl+A")
     insert()
-    assert demo.name == line or not line
+    demo.handle(Typed("!"))
+    assert demo.name == f"{line}!"
     field.set_value(text)
     assert field.text.strip() == line or not line
 
