@@ -80,6 +80,8 @@ class Match:
         # State that changes with each step.
         self._redo: list[Decision] = []
         self._undone: set[int] = set()
+        self._is_only_hint_new = False
+        """Whether the record being saved has no new decision, only one more hint."""
 
     @classmethod
     def begin(cls, plan: Plan, *, autosave: Autosave | None = None) -> Match:
@@ -243,9 +245,16 @@ class Match:
         if self.restriction is not None:
             raise Refused.of(self.restriction)
 
+    @property
+    def is_saved(self) -> bool:
+        """Whether every decision is saved, or saving it has failed: then the next one may be made."""
+        return self.autosave is None or self._is_only_hint_new or self.autosave.settled
+
     def count_hint(self) -> None:
-        """Note in the record that a human got a hint."""
+        """Note in the record that a human got a hint. Nobody waits until that is saved."""
+        is_saved = self.is_saved
         self._count_help(HINTS)
+        self._is_only_hint_new = is_saved
 
     def help_count(self, kind: str) -> int:
         """Return how often humans had this help, `UNDONE` or `HINTS`, by the record's `meta` if that is valid."""
@@ -352,7 +361,7 @@ class Match:
 
     def _save(self) -> None:
         """Save the race; one of bots alone with a variant from outside, which may go on for long, between turns."""
-        race = self.race
+        race, self._is_only_hint_new = self.race, False
         is_pending = not self.humans and race.rules.variant.from_outside and (race.moved or race.given)
         if self.autosave is not None and (race.over or not is_pending):
             for feature in features_of(self.meta):

@@ -85,7 +85,7 @@ class MatchStage:
 
     @property
     def is_saved(self) -> bool:
-        return self.match.autosave is None or self.match.autosave.settled
+        return self.match.is_saved
 
     @property
     def save_trouble(self) -> str:

@@ -153,8 +153,8 @@ class Driver:
 
     @property
     def is_saved(self) -> bool:
-        """Whether every decision is saved, or saving it has failed: then the next one may be made."""
-        return self.match.autosave is None or self.match.autosave.settled
+        """`Match.is_saved`."""
+        return self.match.is_saved
 
     @property
     def is_due(self) -> bool:

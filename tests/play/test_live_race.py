@@ -331,7 +331,7 @@ def test_a_cancelled_bot_plays_no_card() -> None:
 
 
 def test_nobody_is_asked_before_his_last_card_is_on_the_disk() -> None:
-    """A decision is confirmed when it has been written."""
+    """A decision is confirmed when it has been written; a hint is no decision."""
     match = match_of(["human", BOT, BOT], first_turn="team1")
 
     class Slow:
@@ -339,7 +339,8 @@ def test_nobody_is_asked_before_his_last_card_is_on_the_disk() -> None:
         failure = None
 
         def save(self, record: object) -> None:
-            """Takes its time."""
+            """Take time."""
+            self.settled = False
 
         def wait(self) -> None:
             """Return at once."""
@@ -347,13 +348,21 @@ def test_nobody_is_asked_before_his_last_card_is_on_the_disk() -> None:
         def close(self) -> None:
             """Do nothing."""
 
+    def is_asked() -> bool:
+        return ride.current_ask is not None
+
     autosave = Slow()
     match.autosave = autosave
     ride = ride_of(match)
-    assert ride.current_ask is None
+    match.count_hint()
+    assert not is_asked()
     assert ride.is_animating
     autosave.settled = True
-    assert ride.current_ask is not None
+    assert is_asked()
+    match.count_hint()
+    assert is_asked()
+    play_steps(match, 1)
+    assert not is_asked()
 
 
 def test_nobody_sleeps_while_a_bot_is_still_to_be_asked() -> None:
