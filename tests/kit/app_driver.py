@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
@@ -33,6 +34,8 @@ EVERY_SIZE = (SIZES[0], *(pytest.param(size, marks=pytest.mark.release) for size
 LAPTOP = (1280, 728)
 """The first window on a screen of 1280×800, less the bars of the desktop."""
 NO_SAMPLES = "no-samples"
+UNDECODED = "undecoded\udcff" if sys.platform == "linux" else "undecoded"
+"""A stem of a file; on Linux, where names are bytes, it is not UTF-8."""
 KEYS = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "+": pygame.K_PLUS, "-": pygame.K_MINUS}
 
 

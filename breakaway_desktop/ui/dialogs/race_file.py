@@ -16,7 +16,7 @@ from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, spacer
 from breakaway_desktop.kit.toolkit.page import PageView
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import CHOSEN
-from breakaway_desktop.kit.words import _
+from breakaway_desktop.kit.words import _, plain
 from breakaway_desktop.match.library import SavedRace, open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import import_race
@@ -55,7 +55,7 @@ def file_dialog(session: Session, path: Path, *, in_race: bool) -> PageView:
     row = SavedFiles(session.closed).read(path)
     if row.record is None:
         return _unread_dialog(row)
-    lines = [f"{row_title(row)}: {row_state(row)}", row_players(row)[0], path.name]
+    lines = [f"{row_title(row)}: {row_state(row)}", row_players(row)[0], plain(path.name)]
     if in_race:
         lines.append(_("The race on the screen is not affected."))
     answers = (
@@ -87,7 +87,7 @@ def _take(kind: SavedKind, session: Session, path: Path) -> None:
 def race_in_use_dialog(saved: SavedRace) -> PageView:
     """Offer to watch a race that another program has open, or to continue a copy. Both read the file again."""
     lines = (
-        _("This race is already open in another window or terminal ({file}).").format(file=saved.path.name),
+        _("This race is already open in another window or terminal ({file}).").format(file=plain(saved.path.name)),
         _("Both would be saved in the same file. A copy is a separate race from here on."),
     )
     answers = (
@@ -110,7 +110,7 @@ def damaged_dialog(damaged: SavedFile) -> PageView:
     changed."""
     salvaged, answers = damaged.salvaged, [DialogButton(_("Back"), Back(), act.BACK)]
     written = text(when_text(damaged.written), soft=True, optional=True)
-    content: Node = row(text(damaged.path.name, size=CHOSEN), written, gap=12)
+    content: Node = row(text(plain(damaged.path.name), size=CHOSEN), written, gap=12)
 
     # Nothing can be recovered.
     if salvaged is None:

@@ -14,7 +14,7 @@ from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, spacer, text
 from breakaway_desktop.kit.toolkit.page import PageView, Update, do
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE
-from breakaway_desktop.kit.words import _, ngettext, pgettext
+from breakaway_desktop.kit.words import _, ngettext, pgettext, plain
 from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import ENDING, Record
@@ -87,7 +87,7 @@ def _lines(session: Session, path: Path) -> tuple[str, str]:
     """Return whose race it is, and how it went if it is open."""
     ride = friends_ride(path)
     if ride is None:  # deleted meanwhile
-        return path.name, ""
+        return plain(path.name), ""
     state = _("closed until you have ridden it") if _is_closed(session, path) else _result_text(ride)
     return ride_titles(ride.record)[0], state
 
@@ -118,7 +118,7 @@ def _row(session: Session, path: Path, picture_w: float) -> Node:
     ride = friends_ride(path)
     colours = [] if ride is None or not ride.seat else [ride.record.teams[ride.seat - 1].colour or "yellow"]
     tokens = [token(colour, d=_TOKEN) for colour in colours]
-    titles = (path.name,) if ride is None else ride_titles(ride.record)
+    titles = (plain(path.name),) if ride is None else ride_titles(ride.record)
     head = row(text(*titles, size=LABEL.at(21), least=13, grow=1), text(_written(path), size=NOTE, soft=True), gap=12)
     lines = column(spacer(), head, text(state, size=CHOSEN, least=14), spacer(), gap=1, pad=(0, 2), grow=1)
     picture = row(spacer(), *(column(spacer(), one, spacer()) for one in tokens), spacer(), w=picture_w)
@@ -200,4 +200,4 @@ def _ask_about(path: Path, save: Callable[[], None]) -> PageView:
         DialogButton(_("Save with my races"), Back(save)),
         DialogButton(_("Open it"), Back(lambda: OpenShared(path))),
     )
-    return question_dialog(_("Open this race?"), [ride_titles(load(path))[0], path.name], answers, name="open")
+    return question_dialog(_("Open this race?"), [ride_titles(load(path))[0], plain(path.name)], answers, name="open")

@@ -13,7 +13,7 @@ from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, spacer, table, text
 from breakaway_desktop.kit.toolkit.page import PageView, Update, do
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE
-from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.kit.words import _, ngettext, plain
 from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.match.race_files import file_name
 from breakaway_desktop.record.document import ENDING as RACE_ENDING
@@ -53,7 +53,7 @@ def _lines(path: Path) -> tuple[str, str]:
     try:
         tour = load_tour(path)
     except Refused:
-        return path.name, _("can’t be read")
+        return plain(path.name), _("can’t be read")
     ridden = ridden_stages(path, tour)
     sentence = ngettext("{n} of {all} stages ridden", "{n} of {all} stages ridden", ridden)
     state, begun = sentence.format(n=ridden, all=len(tour.stages)), stage_under_way(path, tour)
@@ -151,7 +151,9 @@ def _ask_about(path: Path, save: Callable[[], None]) -> PageView:
         DialogButton(_("Save with my tours"), Back(save)),
         DialogButton(_("Open it"), Back(lambda: ShowTour(path))),
     )
-    return question_dialog(_("Open this tour?"), [tour_name(load_tour(path)), path.name], answers, name="open-tour")
+    return question_dialog(
+        _("Open this tour?"), [tour_name(load_tour(path)), plain(path.name)], answers, name="open-tour"
+    )
 
 
 KIND: Final = SavedKind(

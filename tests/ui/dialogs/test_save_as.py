@@ -24,7 +24,7 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import AskAboutFile, BeginRace, OpenFile, ResumeRace, ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen, replay as replay_screen
-from tests.kit.app_driver import EVERY_SIZE, AppDriver, is_dialog, shows
+from tests.kit.app_driver import EVERY_SIZE, UNDECODED, AppDriver, is_dialog, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import keep, race
 from tests.match.disks import full_disk, read_only, shared_folder
@@ -253,17 +253,18 @@ def test_a_bad_file_on_the_command_line_is_explained_over_the_menu(tmp_path: Pat
 
 def test_dropping_a_file_asks_first_and_does_not_change_the_screen(tmp_path: Path, half_way) -> None:
     person = AppDriver(tmp_path / "races")
-    keep(half_way, tmp_path / "half.race")
+    path = tmp_path / f"{UNDECODED}.race"
+    keep(half_way, path)
     person.open(ShowMenu())
-    person.open(AskAboutFile(tmp_path / "half.race"))
-    person.follow("see half.race", "Esc")
+    person.open(AskAboutFile(path))
+    person.follow("see undecoded", "Esc")
     assert shows(person.top, menu_screen)
     assert race_files(tmp_path / "races") == []
-    person.open(AskAboutFile(tmp_path / "half.race"))
+    person.open(AskAboutFile(path))
     person.click("Save with my races")
     (saved,) = race_files(tmp_path / "races")
     assert open_race(saved).match.race == half_way.race
-    person.open(AskAboutFile(tmp_path / "half.race"))
+    person.open(AskAboutFile(path))
     person.click("Continue it")
     assert len(person.started_races) == 1
     person.current.release()
@@ -272,8 +273,9 @@ def test_dropping_a_file_asks_first_and_does_not_change_the_screen(tmp_path: Pat
 def test_a_dropped_file_that_is_no_race_is_explained(tmp_path: Path) -> None:
     person = AppDriver(tmp_path / "races")
     person.open(ShowMenu())
-    for path in (samples_folder() / "README.md", tmp_path, tmp_path / "none", Path("/dev/zero")):
+    for path in (samples_folder() / "README.md", tmp_path, tmp_path / f"{UNDECODED}.race", Path("/dev/zero")):
         person.open(AskAboutFile(path))
+        assert person.texts()
         assert is_dialog(person.top, "damaged")
         person.press("Esc")
         assert shows(person.top, menu_screen)

@@ -19,7 +19,7 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.intents import AskAboutFile, ResumeRace, ShowMenu, ShowReplay
 from breakaway_desktop.ui.screens import race as race_screen, replay as replay_screen
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered
-from tests.kit.app_driver import AppDriver, is_dialog, shows
+from tests.kit.app_driver import UNDECODED, AppDriver, is_dialog, shows
 from tests.kit.races import keep, match_of
 
 HUMANS = ("human",) * 3
@@ -46,8 +46,9 @@ def riding(folder: Path) -> Iterator[AppDriver]:
 @pytest.fixture
 def other(tmp_path: Path) -> Path:
     """Return another unfinished race, in a file elsewhere."""
-    keep(match_of(HUMANS, seed=8), tmp_path / "other.race")
-    return tmp_path / "other.race"
+    path = tmp_path / f"{UNDECODED}.race"
+    keep(match_of(HUMANS, seed=8), path)
+    return path
 
 
 @pytest.fixture
@@ -111,7 +112,7 @@ def test_a_file_that_another_program_plays_leaves_the_race_on_the_screen_alone(
 ) -> None:
     before = other.read_bytes()
     drop(riding, other)
-    assert riding.shows_text("This race is already open in another window or terminal (other.race).")
+    assert riding.shows_text("This race is already open in another window or terminal (undecoded")
     riding.press("Esc")
     assert goes_on_in(riding, folder / "own.race")
     assert other.read_bytes() == before

@@ -30,7 +30,7 @@ from breakaway_desktop.ui.share import opening, side_by_side
 from breakaway_desktop.ui.share.intents import OpenShared
 from breakaway_desktop.ui.share.result_picture import picture_of_result
 from tests.golden.races import GOLDEN, path_of
-from tests.kit.app_driver import AppDriver, shows
+from tests.kit.app_driver import UNDECODED, AppDriver, shows
 from tests.share.races import random_race
 from tests.share.rides import deal, ride
 
@@ -167,11 +167,13 @@ def test_a_ride_that_was_only_watched_is_beside_nothing(person: AppDriver) -> No
 def test_a_friend_s_file_is_imported_as_closed_and_can_be_deleted(person: AppDriver, tmp_path: Path) -> None:
     path = keep_friends_ride(person)
     record = load(path)
-    os.replace(path, tmp_path / "from Anna.race")
+    sent = tmp_path / f"{UNDECODED}.race"
+    os.replace(path, sent)
     watched = {"shared": {**record.meta["shared"], "watched": True}}
-    save(tmp_path / "from Anna.race", replace(record, meta=watched))
+    save(sent, replace(record, meta=watched))
     person.open(ShowMenu())
-    person.open(AskAboutFile(tmp_path / "from Anna.race"))
+    person.open(AskAboutFile(sent))
+    assert person.shows_text("undecoded")
     person.click("Save with my races")
     (saved,) = race_files(person.session.folder)
     assert hidden_until_ridden(person.session.folder, person.session.computer) == {saved}

@@ -67,7 +67,7 @@ from breakaway_desktop.ui.tours.intents import BeginStage, ShowTour
 from breakaway_desktop.ui.tours.model import PODIUM, RESULT, open_page
 from breakaway_desktop.ui.tours.overview import stage_message
 from breakaway_desktop.ui.tours.podium import blocks_of
-from tests.kit.app_driver import EVERY_SIZE, LAPTOP, AppDriver, shows
+from tests.kit.app_driver import EVERY_SIZE, LAPTOP, UNDECODED, AppDriver, shows
 from tests.kit.page_driver import check_page, check_reading, controls_outside, nothing_cut_off
 from tools.phone_states import serve_nothing
 from tools.tour_states import joint_tour, retired_tour
@@ -511,10 +511,11 @@ def test_a_shared_tour_is_imported_before_its_first_stage(tour_list: AppDriver, 
 
 
 def test_a_dropped_tour_is_opened_or_imported(person: AppDriver, tmp_path: Path) -> None:
-    path = tmp_path / "from-a-friend.tour"
+    path = tmp_path / f"{UNDECODED}.tour"
     save_tour(path, make_tour())
     person.open(ShowMenu())
     person.open(AskAboutFile(path))
+    assert person.shows_text("undecoded")
     person.click("Save with my tours")
     assert load_tour(tour_files(person.session.folder)[0]) == make_tour()
     person.open(AskAboutFile(path))
