@@ -240,8 +240,8 @@ def possible_cards(view: View, rider: SeenRider) -> set[int]:
 
 def _largest_secret(view: View, rider: SeenRider) -> int:
     """Return the highest value that a secret card may have: that of a starting card (R3.1), or of any new one (R7)
-    where they are secret, too (R2.1)."""
-    if view.options.shows_new or view.variant.hides_road:
+    where they are secret, too (R2.1), once some have been dealt."""
+    if view.options.shows_new or view.variant.hides_road or view.is_first_half_turn:
         return LARGEST
     longest = slipstream.BASE + len(view.riders) + 1  # all others, and a figure counts as two (R8.8)
     lead = rider.square + STAGGERED  # nobody goes back, so no lead of his was larger

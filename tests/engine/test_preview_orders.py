@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -19,7 +20,7 @@ from breakaway_desktop.engine.referee import answer
 from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.variants import find_variant
-from tests.engine.fields import Spot, field, of_kind, order_turn
+from tests.engine.fields import Spot, field, of_kind, options_of, order_turn
 
 LINE = 30
 
@@ -211,9 +212,12 @@ def test_a_rider_who_has_moved_stays_on_his_square() -> None:
 
 def test_a_secret_card_may_be_anything_that_its_sum_allows() -> None:
     """R9.3: two secret cards with the sum 20 are 5 to 15 each; the sum is public, the cards are not."""
-    race = field({10: [11], 8: [21]}, hands={11: (1, 2), 21: (9, 11, 4)}, secret={21: 2})
-    assert {*possible_squares(see(race, 1), see(race, 1).rider(21))} == {8 + 4, *range(8 + 5, 8 + 16)}
-    assert {*possible_squares(see(race, 2), see(race, 2).rider(21))} == {8 + 9, 8 + 11, 8 + 4}
+    race = field({30: [11], 28: [21]}, hands={11: (1, 2), 21: (9, 11, 4)}, secret={21: 2})
+    assert {*possible_squares(see(race, 1), see(race, 1).rider(21))} == {28 + 4, *range(28 + 5, 28 + 16)}
+    assert {*possible_squares(see(race, 2), see(race, 2).rider(21))} == {28 + 9, 28 + 11, 28 + 4}
+    for turn, most in ((1, 15), (2, 28 + 3)):  # R2.1, R3.1: on turn 1 no new card has been dealt
+        private = race._replace(turn=turn, rules=replace(race.rules, options=options_of(hands="private")))
+        assert max(possible_squares(see(private, 1), see(private, 1).rider(21))) == 28 + most
 
 
 def test_the_range_does_not_depend_on_what_is_hidden() -> None:
