@@ -20,7 +20,6 @@ from breakaway_desktop.kit.toolkit.layout import (
     colour_fill,
     column,
     draw,
-    first_that_fits,
     grid,
     paragraph,
     row,
@@ -47,8 +46,8 @@ _COLUMNS = 3
 _TEXT = BODY.at(16)
 _LETTERS_PER_LINE = 22
 """Approximate number of letters in a line of a column, to estimate the height of a group."""
-_CAPS_PER_LINE = 4
-"""Number of key caps side by side in a narrow column."""
+_CAP_LETTERS = 12
+"""Number of letters of key caps side by side in a narrow column."""
 
 
 def view(model: ShowKeys) -> PageView:
@@ -104,9 +103,13 @@ def _group(group: KeyGroup) -> Node:
 
 def _key_caps(caps: tuple[str, ...]) -> Node:
     """Return the key caps of a row, in one line or a few to a line."""
-    nodes = [text("…", size=_TEXT) if label == "…" else keycap(label, least=24) for label in caps]
-    lines = [row(*nodes[index : index + _CAPS_PER_LINE], gap=5) for index in range(0, len(nodes), _CAPS_PER_LINE)]
-    return row(*nodes, gap=5) if len(lines) == 1 else first_that_fits(row(*nodes, gap=5), column(*lines, gap=4))
+    lines, letters = list[list[Node]](), 0
+    for label in caps:
+        letters += len(label)
+        if not lines or letters > _CAP_LETTERS:
+            lines, letters = [*lines, []], len(label)
+        lines[-1].append(text("…", size=_TEXT) if label == "…" else keycap(label, least=24))
+    return column(*(row(*line, gap=5) for line in lines), gap=4)
 
 
 def _signs_table(look: TeamLook) -> Node:

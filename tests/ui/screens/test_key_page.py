@@ -8,10 +8,11 @@ import pygame
 import pytest
 
 from breakaway_desktop.kit.input.keymap import show_button_names, use_keys
-from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, form_keys, key_rows, keys_of_window
+from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, capital, form_keys, key_rows, keys_of_window
 from breakaway_desktop.kit.toolkit.layout import Shortcut
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.scroll import ScrollArea
+from breakaway_desktop.kit.words import LANGUAGES, _, set_language
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import game_keys
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
@@ -95,6 +96,15 @@ def test_keys_that_do_the_same_thing_share_a_row() -> None:
 
 def test_every_row_begins_with_a_capital() -> None:
     assert "These keys" in texts(PageDriver(page()))
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_beside_many_keys_is_broken(language: str, size: tuple[int, int], scale: float) -> None:
+    set_language(language)
+    words = capital(_("movement log of a team"))
+    request = ShowKeys("", (KeyGroup("", (KeyRow(act.TEAMS, words),)), form_keys(), keys_of_window()), TEAM_LOOKS[0])
+    assert words in " ".join(texts(PageDriver(Page(key_page, request, overlay=True), size, scale=scale)))
 
 
 def test_caps_name_the_keys_that_were_moved_one_by_one() -> None:
