@@ -161,7 +161,7 @@ def test_a_text_without_a_race_says_so(
     assert person.top is below
 
 
-def test_a_dropped_picture_is_opened_by_its_chunk(person: AppDriver, tmp_path: Path) -> None:
+def test_a_dropped_or_imported_picture_is_opened_by_its_chunk(person: AppDriver, tmp_path: Path) -> None:
     match, _code = alone()
     path = tmp_path / "result.png"
     path.write_bytes(put_race_in(blank_png(), match.record(), Claims("Ben"), names=True))
@@ -169,6 +169,11 @@ def test_a_dropped_picture_is_opened_by_its_chunk(person: AppDriver, tmp_path: P
         person.open(intent)
         assert person.shows_text("Ben’s race")
         person.press("Esc")
+    person.open(ShowSavedRaces())
+    person.press("i")
+    person.write(str(path))
+    person.press("Enter")
+    assert person.shows_text("Ben’s race")
 
 
 def test_a_race_that_does_not_tell_its_draws_cannot_be_ridden(person: AppDriver, tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failur
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.dialogs.common import closed_dialog
 from breakaway_desktop.ui.dialogs.save_race import message_text, rider_name
-from breakaway_desktop.ui.features import RaceTile, kind_of, pasted_intent, saved_kinds
+from breakaway_desktop.ui.features import RaceTile, intent_of, kind_of, pasted_intent, saved_kinds
 from breakaway_desktop.ui.intents import (
     ResumeCopy,
     ResumeRace,
@@ -327,4 +327,6 @@ def _import_path(model: SavedRacesModel, path: Path) -> SavedRacesModel | Update
     if (kind := kind_of(model.session, path)) is not None:
         taken, notice = kind.take(path, model.session.folder)
         return _focus_row(_show_file(_with_notice(replace(model, prompt=None), notice), taken))
+    if (intent := intent_of(path)) is not None:
+        return Update(replace(model, prompt=None), intent)
     return _import(model, write(load(path)).encode("utf-8", "backslashreplace"))
