@@ -320,6 +320,7 @@ def test_teams_are_added_and_removed_from_three_to_twelve(at_setup: AppDriver) -
     for _turn in range(6):
         at_setup.click("add")
     assert not at_setup.control("add").enabled
+    assert at_setup.focused_label == "team-11"  # another Enter does not begin a race
     assert [seat.colour for seat in draft(at_setup).seats] == [*COLOURS]
     for _turn in range(9):
         at_setup.click("remove-1")
@@ -327,7 +328,7 @@ def test_teams_are_added_and_removed_from_three_to_twelve(at_setup: AppDriver) -
         assert {seat.colour for seat in draft(at_setup).seats} <= {*offered}
     assert len(draft(at_setup).seats) == 3
     assert not at_setup.control("remove-0").enabled
-    assert at_setup.focused_label == "team-1"  # another Enter does not begin a race
+    assert at_setup.focused_label == "team-1"
     at_setup.click("add")
     colours = [seat.colour for seat in draft(at_setup).seats]
     assert len(colours) == len(set(colours)) == 4

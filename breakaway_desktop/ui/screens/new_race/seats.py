@@ -46,7 +46,7 @@ def seats(model: NewRaceModel, list_w: float, available: float) -> Node:
     row_h = min(62.0, max(42.0, (available - 130) / max(USUAL_TEAMS, len(draft.seats))))
     rows = [_seat(model, index, list_w, row_h) for index in range(len(draft.seats))]
     refusal = "" if draft.can_add else _("At most twelve teams.")
-    add = button(_("Add a team"), on_press=edit(draft.add), name="add", icon="plus", why=refusal, h=38)
+    add = button(_("Add a team"), on_press=do(_add), name="add", icon="plus", why=refusal, h=38)
     team_note = _("Click a team to name its riders.")
     if draft.clock:
         team_note = _("Click a team to name its riders or give it more time.")
@@ -88,8 +88,15 @@ def _move(model: NewRaceModel, index: int, step: int) -> NewRaceModel:
     return replace(model, team=model.draft.move(index, step))
 
 
+def _add(model: NewRaceModel) -> NewRaceModel | Update:
+    """Add a team. If the button is disabled now, another Enter must not start the race."""
+    draft = model.draft
+    draft.add()
+    return model if draft.can_add else Update(model, focus=team_label(len(draft.seats) - 1))
+
+
 def _remove(model: NewRaceModel, index: int) -> NewRaceModel | Update:
-    """Remove a team. If its button is disabled now, another Enter must not start the race."""
+    """Remove a team. If its button is disabled now, the same holds."""
     draft = model.draft
     draft.remove(index)
     return model if draft.can_remove else Update(model, focus=team_label(min(index, len(draft.seats) - 1)))
