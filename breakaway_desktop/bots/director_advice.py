@@ -9,7 +9,7 @@ import numpy as np
 
 from breakaway_desktop.bots.advice import Advice, CardValue, make_advice
 from breakaway_desktop.bots.base import with_extras
-from breakaway_desktop.bots.batch.races import NotCovered
+from breakaway_desktop.bots.batch.races import NotCovered, point_worth
 from breakaway_desktop.bots.card_value import card_value
 from breakaway_desktop.bots.director_search import DecisionContext, TrialResult, decide, decide_by_policy, run_trials
 from breakaway_desktop.bots.extras import seen_with
@@ -68,28 +68,31 @@ def policy_advice(bot: str, view: View, ask: Ask, rng: Random) -> Advice:
     orders = decision if isinstance(decision, GiveOrders) else GiveOrders(ask.team, ())
     seen = seen_with(view, orders.extras)
     riders = (ask,) if isinstance(ask, AskCard) else with_extras(ask, orders.extras)
+    worth = float(point_worth(view.teams))
     try:
         values = DecisionContext(seen, rng).prior_values(riders) if riders else {}
     except NotCovered:
-        visible = make_visible(seen)
+        visible, worth = make_visible(seen), 1.0
         values = {
             rider.rider: {card: card_value(visible, rider.rider, card) for card in rider.cards} for rider in riders
         }
     card_values = {
-        rider: [CardValue(card, points) for card, points in by_card.items()] for rider, by_card in values.items()
+        rider: [CardValue(card, points / worth) for card, points in by_card.items()]
+        for rider, by_card in values.items()
     }
     return make_advice(bot, seen, ask, card_values, orders=orders)
 
 
 def _card_values(view: View, ask: Ask, trials: Mapping[int, TrialResult]) -> dict[int, list[CardValue]]:
-    have = float(view.points_of(ask.team))
+    have, worth = float(view.points_of(ask.team)), float(point_worth(view.teams))
     return {
-        rider: [_card_value(trial, index, have) for index in range(len(trial.cards))] for rider, trial in trials.items()
+        rider: [_card_value(trial, index, have, worth) for index in range(len(trial.cards))]
+        for rider, trial in trials.items()
     }
 
 
-def _card_value(trial: TrialResult, index: int, have: float) -> CardValue:
-    points = trial.outcome.mean_of(index) - have
-    samples = trial.outcome.samples[index]
+def _card_value(trial: TrialResult, index: int, have: float, worth: float) -> CardValue:
+    points = trial.outcome.mean_of(index) / worth - have
+    samples = trial.outcome.samples[index] / worth
     lower, upper = np.percentile(samples, (25, 75)) - samples.mean()
     return CardValue(trial.cards[index], points, points + float(lower), points + float(upper))

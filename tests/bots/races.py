@@ -246,7 +246,7 @@ class NoBot:
     """A class that is no bot."""
 
 
-def before_the_last_points() -> Race:
+def before_the_last_points(teams: int = 3) -> Race:
     """Return a race in which seven riders have finished, so that the next crossing is the last with points (R6.5).
 
     Rider 14 is to move and crosses only with his 3; rivals behind him are about to cross.
@@ -254,6 +254,7 @@ def before_the_last_points() -> Race:
     finished = (11, 12, 13, 21, 22, 23, 31)
     return field(
         {110: finished, 98: (14,), 97: (24,), 96: (32,)},
+        teams=teams,
         hands={14: (1, 2, 3), 24: (9, 9, 9), 32: (9, 9, 9)},
         order=(14, *finished, 24, 32),
         crossed={100: finished},

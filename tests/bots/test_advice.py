@@ -29,7 +29,7 @@ from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.sentences.advice import advice_reason_sentence, comparison_text, decimal, margin_text
 from breakaway_desktop.variants import find_variant, variant_names
-from tests.bots.races import new_race
+from tests.bots.races import before_the_last_points, new_race
 from tests.engine.fields import card_asked, field, options_of
 from tests.kit.bot_process import Timers
 
@@ -182,6 +182,15 @@ def test_a_second_card_is_not_saved() -> None:
     race = field({10: [11, 21, 31]}, rule_set="postal", hands={11: (2, 9, 4), **BACK}, variant=find_variant("double"))
     assert _reason(race, 11, 2, 9, 4).values == {"card": 9}
     assert _reason(race, 11, 2, 9, 4, orders=GiveOrders(1, ((11, 2),), ((11, 9),))).values == {"card": 4}
+
+
+@pytest.mark.parametrize("teams", [3, 7, 12])
+@pytest.mark.parametrize("bot", [Domestique(), Director(rollouts=40)])
+def test_points_that_are_sure_are_expected_in_full(bot: Any, teams: int) -> None:
+    """R6.1: two for the eighth place, although the nets take all races for those of six teams."""
+    values = _advice(before_the_last_points(teams), bot).riders[0].cards
+    assert values[0].card == 3
+    assert values[0].points == pytest.approx(2, abs=0 if isinstance(bot, Director) else 1)
 
 
 def test_without_a_choice_there_is_nothing_to_compare() -> None:

@@ -80,6 +80,8 @@ class NetPolicy:
     ) -> FloatArray:
         """Return points (races) of `riders` (races, riders by index) after `turns` turns, plus their value then.
 
+        Points count as `point_worth` says.
+
         `forced` are slots (races) of given cards this turn, by place in the order. Rows are grouped by choice, each
         with all samples; a sample has the same noise for every choice. `ends_at`: the race ends when the first rider is
         this many squares ahead of the last (R8.1).
@@ -95,7 +97,7 @@ class NetPolicy:
             if ends_at is not None:
                 _end_where_caught(races, ends_at)
         points: FloatArray = (np.take_along_axis(races.points, riders, axis=1).sum(axis=1) / UNIT).astype(np.float32)
-        return points + np.where(races.over, np.float32(0), self.total_value(races, riders))
+        return points * races.course.point_worth + np.where(races.over, np.float32(0), self.total_value(races, riders))
 
     def total_value(self, races: Races, riders: IntArray) -> FloatArray:
         """Return the total value (races) of these riders, (races, riders) by index, at the start of a turn."""
@@ -140,7 +142,8 @@ class NetPolicy:
     def card_values(self, field: FeatureTable, columns: IntArray) -> FloatArray:
         """Return the value (4, riders × races) of each card, with the points scored at once; −∞ for an empty slot."""
         rows, held = field.after_cards(columns)
-        values: FloatArray = np.where(held, self.cards.value_of(rows) + field.points(columns), np.float32(-np.inf))
+        points = field.points(columns) * field.races.course.point_worth
+        values: FloatArray = np.where(held, self.cards.value_of(rows) + points, np.float32(-np.inf))
         return values
 
 

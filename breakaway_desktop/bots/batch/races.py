@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.layout import BoolArray, Int16Array, IntArray, hands_of, indexes_of, squares_of
 from breakaway_desktop.engine.course import FINISH_SCALE, SPRINT_SCALE
-from breakaway_desktop.engine.options import MOST_TEAMS, Options
+from breakaway_desktop.engine.options import MOST_TEAMS, USUAL_TEAMS, Options
 
 UNIT: Final = lcm(*range(1, MOST_TEAMS + 1))
 """Points are counted in fractions of this size, and so are exact: riders who share a place are of one grade (R5.4,
@@ -42,9 +42,22 @@ class BatchRules:
         """Whether riders can move simultaneously: only those who were tied in the first turn (R5.1, R5.4)."""
         return self.options.first_turn in ("grade", "order")
 
+    @property
+    def point_worth(self) -> np.float32:
+        return point_worth(self.teams)
+
     def scale(self, line: int) -> tuple[int, ...]:
         """Return the points for places 1 to 8 at the line with this index (R6.1)."""
         return FINISH_SCALE if line == len(self.options.sprints) else SPRINT_SCALE
+
+
+def point_worth(teams: int) -> np.float32:
+    """Return how much a point counts beside values of the nets, which come from races of six teams.
+
+    With more teams there is less for each of them, but the nets know nothing of it: from turn 3 on their values add up
+    to about `teams / 6` times what there is.
+    """
+    return np.float32(max(1.0, teams / USUAL_TEAMS))
 
 
 @dataclass(slots=True)
