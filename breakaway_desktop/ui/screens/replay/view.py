@@ -407,7 +407,7 @@ def _place_text(model: ReplayModel) -> str:
 def progress_text(model: ReplayModel) -> str:
     race = model.race
     if model.stop_number in model.story.turn_ends:
-        return _("turn {turn}: new cards").format(turn=race.turn)
+        return _("turn {turn}: new cards").format(turn=race.turn if race.over else race.turn - 1)
     moved, riders = sum(map(len, race.order[: race.moved])), sum(map(len, race.order))
     return _("turn {turn}: {n} of {all} have moved").format(turn=race.turn, n=moved, all=riders)
 

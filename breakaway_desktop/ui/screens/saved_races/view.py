@@ -499,7 +499,8 @@ def _listed_files(prompt: SavedRacePrompt) -> Node:
         for index, (file, name) in enumerate(listed)
     ]  # fmt: skip
     if not any(not file.is_folder for file in prompt.files):
-        rows.insert(0, paragraph(_("No races or tours in this folder."), size=NOTE, soft=True))
+        nothing = _("No races or tours in this folder. To open a picture, type its path.")
+        rows.insert(0, paragraph(nothing, size=NOTE, soft=True))
     return scroll(column(*rows, gap=2), name="files", about=folder, h=_FILES_H)
 
 

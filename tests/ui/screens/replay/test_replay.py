@@ -155,6 +155,8 @@ def test_the_replay_describes_the_last_event(ridden: Match, tmp_path: Path) -> N
     assert viewer.shows_text(f"plays {move.card}, lands on {move.end}")
     assert viewer.shows_text("1st of 24 · turn 1: 1 of 24 have moved")
     assert road_shown(viewer.model).picture.to_move == move.rider
+    viewer.go_to(viewer.story.turn_ends[7])
+    assert viewer.shows_text("turn 8: new cards")
 
 
 def test_any_moment_is_reached_with_the_same_race_as_by_steps(ridden: Match) -> None:
