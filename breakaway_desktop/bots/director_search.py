@@ -136,7 +136,7 @@ class DecisionContext:
     def _card_values(self, field: FeatureTable, columns: IntArray, policy: Policy) -> FloatArray:
         """Return values (4, riders, samples) of the cards in each slot of these riders; 0 for an empty slot."""
         rows, held = field.after_cards(columns)
-        worth = self.policy.cards.value_of(rows) + np.float32(1 + policy.greed) * _worth_of_points(field, columns)
+        worth = self.policy.cards.value_of(rows) + np.float32(1 + policy.greed) * field.worth_of_points(columns)
         _add_likes(worth, rows, field, policy)
         values: FloatArray = np.where(held, worth, 0).reshape(4, *columns.shape)
         return values
@@ -278,15 +278,10 @@ class DecisionContext:
 def _style_values(field: FeatureTable, columns: IntArray, policy: Policy) -> FloatArray:
     """Return the likes and the greed of a policy, shaped like the values of cards: (4, riders, samples)."""
     rows, held = field.after_cards(columns)
-    worth = np.float32(policy.greed) * _worth_of_points(field, columns)
+    worth = np.float32(policy.greed) * field.worth_of_points(columns)
     _add_likes(worth, rows, field, policy)
     values: FloatArray = np.where(held, worth, 0).reshape(4, *columns.shape)
     return values
-
-
-def _worth_of_points(field: FeatureTable, columns: IntArray) -> FloatArray:
-    """Return what the points of cards (4, riders × races) count beside the values of the nets."""
-    return field.points(columns) * field.races.course.point_worth
 
 
 def _add_likes(worth: FloatArray, rows: FloatArray, field: FeatureTable, policy: Policy) -> None:

@@ -142,6 +142,10 @@ class FeatureTable:
             points += np.where(crossing, line_points, np.float32(0))
         return points
 
+    def worth_of_points(self, columns: IntArray) -> FloatArray:
+        """Return what these points count beside the values of the nets (`point_worth`)."""
+        return self.points(columns) * self.races.course.point_worth
+
     def play_cards(self, columns: IntArray, slots: IntArray) -> None:
         """Move the riders at `columns` (riders, races), which are the same in all races, with the cards in `slots`."""
         places = columns[:, 0]

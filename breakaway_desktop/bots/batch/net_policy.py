@@ -142,8 +142,8 @@ class NetPolicy:
     def card_values(self, field: FeatureTable, columns: IntArray) -> FloatArray:
         """Return the value (4, riders × races) of each card, with the points scored at once; −∞ for an empty slot."""
         rows, held = field.after_cards(columns)
-        points = field.points(columns) * field.races.course.point_worth
-        values: FloatArray = np.where(held, self.cards.value_of(rows) + points, np.float32(-np.inf))
+        worth = self.cards.value_of(rows) + field.worth_of_points(columns)
+        values: FloatArray = np.where(held, worth, np.float32(-np.inf))
         return values
 
 

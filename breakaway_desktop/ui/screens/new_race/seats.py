@@ -96,7 +96,7 @@ def _add(model: NewRaceModel) -> NewRaceModel | Update:
 
 
 def _remove(model: NewRaceModel, index: int) -> NewRaceModel | Update:
-    """Remove a team. If its button is disabled now, the same holds."""
+    """Remove a team. If its button is disabled now, another Enter must not start the race."""
     draft = model.draft
     draft.remove(index)
     return model if draft.can_remove else Update(model, focus=team_label(min(index, len(draft.seats) - 1)))

@@ -322,9 +322,13 @@ def headline(model: ReplayModel) -> str:
         return model.names.rider(riders[0]) if len(riders) == 1 else listed([str(rider) for rider in riders])
     if model.race.over:
         return _("Finished")
-    if model.stop_number in model.story.turn_ends:
-        return _("Turn {turn}").format(turn=model.race.turn - 1)
-    return _("Turn {turn}").format(turn=model.race.turn)
+    return _("Turn {turn}").format(turn=_turn_shown(model))
+
+
+def _turn_shown(model: ReplayModel) -> int:
+    """Return the turn of what is shown: once new cards have been dealt, a running race is in the next one."""
+    is_next = model.stop_number in model.story.turn_ends and not model.race.over
+    return model.race.turn - is_next
 
 
 def what_happened(model: ReplayModel, *, brief: bool = False) -> str:
@@ -407,7 +411,7 @@ def _place_text(model: ReplayModel) -> str:
 def progress_text(model: ReplayModel) -> str:
     race = model.race
     if model.stop_number in model.story.turn_ends:
-        return _("turn {turn}: new cards").format(turn=race.turn if race.over else race.turn - 1)
+        return _("turn {turn}: new cards").format(turn=_turn_shown(model))
     moved, riders = sum(map(len, race.order[: race.moved])), sum(map(len, race.order))
     return _("turn {turn}: {n} of {all} have moved").format(turn=race.turn, n=moved, all=riders)
 
