@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, overload
 
 from breakaway_desktop.kit.files.atomic import write_bytes, write_text
 from breakaway_desktop.kit.files.checked_files import read_ordinary
+from breakaway_desktop.kit.files.json_text import parse_json
 from breakaway_desktop.kit.places import config_folder, expand_home, races_folder
 from breakaway_desktop.kit.words import LANGUAGES
 from breakaway_desktop.player_names import player_objection
@@ -310,7 +311,7 @@ def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings
     path = (folder or config_folder()) / FILE
     settings = Settings()
     try:
-        stored = json.loads(read_ordinary(path, _LARGEST_FILE).decode("utf-8-sig"))
+        stored = parse_json(read_ordinary(path, _LARGEST_FILE).decode("utf-8-sig"))
         if not isinstance(stored, dict) or _is_nested_deeper(stored):
             raise ValueError("not an object, or none that could be written again")
     except FileNotFoundError:

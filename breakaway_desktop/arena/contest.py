@@ -15,6 +15,7 @@ from breakaway_desktop.arena.fairness import FairnessResult, check_table
 from breakaway_desktop.arena.schedule import Contest, schedule
 from breakaway_desktop.arena.table_runner import TableResult, play_table
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.files.json_text import parse_json
 
 Progress = Callable[[int], object]
 """Function that is called with the number of tables just added."""
@@ -115,7 +116,7 @@ class ResultsLog:
         # Read the complete lines; the first one is the header.
         for number, line in enumerate(lines, start=1):
             try:
-                entry = json.loads(line)
+                entry = parse_json(line)
                 if number == 1:
                     self._check(path, entry, contest)
                 else:

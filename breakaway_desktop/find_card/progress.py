@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.kit.files.atomic import move, write_text
 from breakaway_desktop.kit.files.checked_files import read_ordinary
+from breakaway_desktop.kit.files.json_text import parse_json
 
 SERIES: Final = 5
 """Positions in a series."""
@@ -104,7 +105,7 @@ def _parse_progress(data: bytes) -> dict[str, AnswerCount]:
     """Parse the file. Raises ValueError, TypeError, AttributeError, KeyError, OverflowError and RecursionError."""
     if len(data) > _LARGEST_FILE:
         raise ValueError(FILE)
-    document = json.loads(data.decode("utf-8-sig"))
+    document = parse_json(data.decode("utf-8-sig"))
     if document["version"] != VERSION:
         raise ValueError(document["version"])
     return {_parse_key(key): _parse_count(entry) for key, entry in document["seen"].items()}

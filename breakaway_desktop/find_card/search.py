@@ -29,6 +29,7 @@ from breakaway_desktop.find_card.positions import (
 )
 from breakaway_desktop.kit.files.atomic import write_text
 from breakaway_desktop.kit.files.checked_files import read_ordinary
+from breakaway_desktop.kit.files.json_text import parse_json
 from breakaway_desktop.match.chosen_cards import advice_request
 from breakaway_desktop.match.finished_races import counted_team
 from breakaway_desktop.match.library import open_race, race_files, stamp_of
@@ -190,7 +191,7 @@ def _race_json(race: SearchedRace) -> dict[str, Any]:
 def _read_index(folder: Path) -> dict[str, SearchedRace]:
     """Return the searched races by file name; none if the index is missing, invalid, or from another adviser."""
     try:
-        index = json.loads(read_ordinary(folder / INDEX, _LARGEST_FILE).decode("utf-8-sig"))
+        index = parse_json(read_ordinary(folder / INDEX, _LARGEST_FILE).decode("utf-8-sig"))
         if index["adviser"] != ADVICE_VERSION:
             return {}
         return {name: _parse_race(name, entry) for name, entry in index["races"].items()}

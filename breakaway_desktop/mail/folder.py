@@ -21,6 +21,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.files.atomic import is_partial
 from breakaway_desktop.kit.files.checked_files import CheckedFolder, NotOrdinary, TooLarge
+from breakaway_desktop.kit.files.json_text import parse_json
 from breakaway_desktop.mail.codec import checked_text, read_desk
 from breakaway_desktop.mail.referee import match_of
 from breakaway_desktop.mail.state import MailRace
@@ -280,7 +281,7 @@ def _open_locked(path: Path, *, has_race: bool = False) -> Iterator[tuple[Checke
 def _parse_entry(line: str) -> dict[str, Any]:
     """Return the entry in a line of the history; a damaged line becomes an entry with its text."""
     try:
-        entry = json.loads(line)
+        entry = parse_json(line)
     except (ValueError, RecursionError):
         entry = None
     return entry if isinstance(entry, dict) else {"what": line}

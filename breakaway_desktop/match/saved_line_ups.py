@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, cast
 from breakaway_desktop.engine.hands import TeamHands, team_objection
 from breakaway_desktop.kit.files.atomic import write_text
 from breakaway_desktop.kit.files.checked_files import read_ordinary
+from breakaway_desktop.kit.files.json_text import parse_json
 from breakaway_desktop.kit.places import config_folder
 from breakaway_desktop.kit.printable import is_printable
 from breakaway_desktop.player_names import is_visible
@@ -111,7 +112,7 @@ class SavedLineUps:
 
         # Leave out entries that are damaged.
         try:
-            content = json.loads(read_ordinary(path, _LARGEST_FILE).decode("utf-8-sig"))
+            content = parse_json(read_ordinary(path, _LARGEST_FILE).decode("utf-8-sig"))
             is_valid = (
                 isinstance(content, dict) and content.get("format") == 1 and isinstance(content.get("hands"), list)
             )

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.kit.files.atomic import replace_file
 from breakaway_desktop.kit.files.checked_files import read_ordinary
+from breakaway_desktop.kit.files.json_text import parse_json
 from breakaway_desktop.kit.places import config_folder
 from breakaway_desktop.phones.meta_keys import MOST
 
@@ -111,7 +112,7 @@ def save_table(race: str, table: SavedTable, folder: Path | None = None) -> None
 def _read_file(folder: Path | None) -> dict[str, Any]:
     """Return the tables in the file by race, those saved last at the end; empty if the file is damaged."""
     try:
-        data = json.loads(read_ordinary(_path(folder), _LARGEST_FILE))
+        data = parse_json(read_ordinary(_path(folder), _LARGEST_FILE))
         races = data["races"]
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return {}

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Final, NoReturn, TypeVar
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.files import json_text
 from breakaway_desktop.kit.printable import is_printable
 
 T = TypeVar("T")
@@ -37,9 +38,11 @@ def parse_json(text: str) -> Any:
     # A file may contain two million short decimals, few of which differ.
     decimal = lru_cache(maxsize=4096)(Decimal)
     try:
-        return json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant, parse_float=decimal)
+        return json_text.parse_json(text, parse_constant=_no_constant, parse_float=decimal)
     except Unreadable:
         raise
+    except json_text.RepeatedKey as repeated:
+        raise Unreadable("file-duplicate-key", key=format_value(repeated.key)) from None
     except RecursionError:
         raise Unreadable("file-too-deep") from None
     except json.JSONDecodeError as error:
@@ -65,17 +68,6 @@ def parse_document(
     parse_choice("format", document["format"], (kind,))
     parse_integer("version", document["version"], 1, newest)
     return document
-
-
-def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    parsed = dict(pairs)
-    if len(parsed) != len(pairs):
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                raise Unreadable("file-duplicate-key", key=format_value(key))
-            seen.add(key)
-    return parsed
 
 
 def _no_constant(word: str) -> NoReturn:
