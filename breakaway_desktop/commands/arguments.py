@@ -63,7 +63,7 @@ def variant_name(text: str) -> str | None:
             raise
         known = ", ".join(variant_names())
         raise argparse.ArgumentTypeError(
-            _("there is no variant {name}; choose from: {known}").format(name=repr(text), known=known)
+            _("there is no variant {name}; choose from: {known}").format(name=format_value(text), known=known)
         ) from None
     return text
 
@@ -101,7 +101,8 @@ def _seconds(text: str) -> float:
         seconds = 0.0
     if not (isfinite(seconds) and LEAST_SECONDS <= seconds <= MOST_SECONDS):
         sentence = _("{text} is not a time between {least} and {most} seconds")
-        raise argparse.ArgumentTypeError(sentence.format(text=repr(text), least=LEAST_SECONDS, most=MOST_SECONDS))
+        given = format_value(text)
+        raise argparse.ArgumentTypeError(sentence.format(text=given, least=LEAST_SECONDS, most=MOST_SECONDS))
     return seconds
 
 
@@ -124,7 +125,7 @@ def levels_text() -> str:
 def _split_names(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     if not all(names):
-        raise argparse.ArgumentTypeError(_("{text} contains an empty name").format(text=repr(text)))
+        raise argparse.ArgumentTypeError(_("{text} contains an empty name").format(text=format_value(text)))
     return names
 
 
@@ -146,7 +147,7 @@ def options_from(base: str, changes: Sequence[str]) -> Options:
             raise BadInput(_("The option {row} needs a value: write {row}=VALUE.").format(row=row))
         if not equals or row not in ROWS:
             raise BadInput(
-                _("{item} is not an option. Choose from: {rows}.").format(item=repr(item), rows=", ".join(ROWS))
+                _("{item} is not an option. Choose from: {rows}.").format(item=format_value(item), rows=", ".join(ROWS))
             )
         if row in rows:
             raise BadInput(_("You set the option {row} twice.").format(row=row))
@@ -176,7 +177,7 @@ def require_players(names: Sequence[str]) -> tuple[str, ...]:
         raise Refused("team-count", teams=len(names), fewest=FEWEST_TEAMS, most=MOST_TEAMS)
     for name in names:
         if name != HUMAN and not name.startswith(BOT):
-            raise BadInput(_("{name} is not a player. Use human or bot:NAME.").format(name=repr(name)))
+            raise BadInput(_("{name} is not a player. Use human or bot:NAME.").format(name=format_value(name)))
         if name.startswith(BOT):
             find_bot(name.removeprefix(BOT))
     return tuple(names)

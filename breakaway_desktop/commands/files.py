@@ -38,13 +38,12 @@ def naming_file(path: Path) -> Iterator[None]:
         raise exit_error(f"{printed_name(path)}: {refusal_sentence(refused)}") from None
 
 
-def printed_name(path: Path) -> str:
+def printed_name(path: Path | str) -> str:
     """Return a file as it was named, for a sentence; of something long that is none, such as a code, the beginning."""
     argument = str(path)
-    has_folder = path.name != argument
-    longest = _LONGEST_PATH if has_folder else _LONGEST_ARGUMENT
-    may_be_file = len(argument) <= longest or (has_folder and "\n" not in argument)
-    return argument if may_be_file or os.path.exists(path) else f"{plain(argument[:_PRINTED_START])}…"
+    longest = _LONGEST_PATH if Path(path).name != argument else _LONGEST_ARGUMENT
+    is_whole = len(argument) <= longest or os.path.exists(path)
+    return argument if is_whole else f"{plain(argument[:_PRINTED_START])}…"
 
 
 def load_race(path: Path, *, show: bool) -> Record:
@@ -112,4 +111,5 @@ def _wants_to_look(why: str) -> bool:
 def write_error(path: Path | str, error: Exception) -> BadInput:
     from breakaway_desktop.sentences.file_errors import os_error_text
 
-    return BadInput(_("{file} cannot be written: {reason}.").format(file=path, reason=os_error_text(error)))
+    sentence = _("{file} cannot be written: {reason}.")
+    return BadInput(sentence.format(file=printed_name(path), reason=os_error_text(error)))

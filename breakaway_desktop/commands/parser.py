@@ -77,5 +77,7 @@ def print_error(sentence: str) -> None:
 def whole_number(text: str) -> int:
     """Parse a whole number in plain digits. Raises ArgumentTypeError."""
     if not re.fullmatch("-?[0-9]{1,25}", text):
-        raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=repr(text)))
+        from breakaway_desktop.record.json_checks import format_value
+
+        raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=format_value(text)))
     return int(text)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from breakaway_desktop.commands.arguments import add_rules, options_from, seed_number
-from breakaway_desktop.commands.files import naming_file, require_open, write_error
+from breakaway_desktop.commands.files import naming_file, printed_name, require_open, write_error
 from breakaway_desktop.commands.parser import DONE, NO, BadInput, CheckFailed, Parser, print_error, whole_number
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.kit.files.checked_files import read_ordinary
@@ -277,7 +277,8 @@ def _read_letters(path: Path) -> bytes:
         with naming_file(path):
             return read_file(path)
     except (OSError, ValueError) as error:
-        raise BadInput(_("{file} cannot be read: {reason}.").format(file=path, reason=os_error_text(error))) from None
+        sentence = _("{file} cannot be read: {reason}.")
+        raise BadInput(sentence.format(file=printed_name(path), reason=os_error_text(error))) from None
 
 
 def _text_or_file(text: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.commands.arguments import require_players
-from breakaway_desktop.commands.files import closed_here, naming_file, require_open, write_error
+from breakaway_desktop.commands.files import closed_here, naming_file, printed_name, require_open, write_error
 from breakaway_desktop.commands.parser import BAD_INPUT, DONE, NO, BadInput, print_error
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.standings import with_places
@@ -22,6 +22,7 @@ from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.match.simulate import play_plan
 from breakaway_desktop.play.spoken.names import sentences
 from breakaway_desktop.record.document import ENDING as RACE_ENDING
+from breakaway_desktop.record.json_checks import format_value
 from breakaway_desktop.record.store import save
 from breakaway_desktop.reports.columns import heading, table, truncate_columns
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text, points_words
@@ -79,7 +80,7 @@ def verify_tour(path: Path) -> int:
     try:
         races = _open_tour(path)
     except Refused as refused:
-        print_error(f"{path}: {refusal_sentence(refused)}")
+        print_error(f"{printed_name(path)}: {refusal_sentence(refused)}")
         return BAD_INPUT
 
     worst = DONE
@@ -213,7 +214,7 @@ def _begin_stage(tour: Tour, number: int) -> SavedRace:
 
 def _no_such_tour(text: str) -> BadInput:
     sentence = _("There is no tour {name}. Choose from: {known}.")
-    return BadInput(sentence.format(name=repr(text), known=", ".join(READY_TOURS)))
+    return BadInput(sentence.format(name=format_value(text), known=", ".join(READY_TOURS)))
 
 
 _TOUR_FILE: Final = f"tour{ENDING}"

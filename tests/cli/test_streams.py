@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop import __version__, cli
+from breakaway_desktop.commands.files import printed_name
 from breakaway_desktop.kit import no_console
 from breakaway_desktop.kit.no_console import MOST_LINES, call_with_box, has_console, output_discarded
 from breakaway_desktop.match.race_files import is_valid_name
@@ -104,7 +105,7 @@ def test_a_name_too_long_for_the_disk_is_refused_before_the_race(name, run, tmp_
     if sys.platform == "win32":
         assert result.err == f"{tmp_path / name}: {name} is not a valid file name on every system.\n"
     else:
-        assert result.err == f"{tmp_path / name} cannot be written: File name too long.\n"
+        assert result.err == f"{printed_name(tmp_path / name)} cannot be written: File name too long.\n"
 
 
 def test_a_finished_race_can_be_loaded_and_saved_under_another_name(run, race, tmp_path) -> None:
