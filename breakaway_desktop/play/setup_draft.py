@@ -106,6 +106,9 @@ class SeatDraft:
         return Seat(player, self.colour, self.name.strip() or None, (one, two, three, four))
 
 
+Seating = tuple[tuple[SeatDraft, str], ...]
+
+
 @dataclass(slots=True)
 class SetupDraft:
     """Contents of the set-up form. Invalid input stays as typed, and `objection` explains it."""
@@ -290,6 +293,17 @@ class SetupDraft:
         return "" if refusal is None else refusal_sentence(refusal)
 
     # Seats
+
+    @property
+    def seating(self) -> Seating:
+        """The teams with their colours, for `seat_again`."""
+        return tuple((seat, seat.colour) for seat in self.seats)
+
+    def seat_again(self, seating: Seating) -> None:
+        """Bring back these teams with their seats and colours; what was typed for a team since then stays."""
+        self.seats[:] = [seat for seat, _colour in seating]
+        for seat, colour in seating:
+            seat.colour = colour
 
     @property
     def humans(self) -> tuple[int, ...]:

@@ -323,6 +323,9 @@ def test_teams_are_added_and_removed_from_three_to_twelve(at_setup: AppDriver) -
     assert at_setup.focused_label == "team-11"  # another Enter does not begin a race
     assert [seat.colour for seat in draft(at_setup).seats] == [*COLOURS]
     for _turn in range(9):
+        before = draft(at_setup).seating
+        at_setup.follow("click remove-1", "Ctrl+Z", "on team-1")
+        assert draft(at_setup).seating == before
         at_setup.click("remove-1")
         offered = FIRST_COLOURS if len(draft(at_setup).seats) <= 6 else COLOURS
         assert {seat.colour for seat in draft(at_setup).seats} <= {*offered}

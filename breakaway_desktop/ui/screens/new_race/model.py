@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from breakaway_desktop.kit.toolkit.page import Do, do
 from breakaway_desktop.play.quick_setups import FriendsSetup, QuickSetup
-from breakaway_desktop.play.setup_draft import SetupDraft
+from breakaway_desktop.play.setup_draft import Seating, SetupDraft
 from breakaway_desktop.ui.session import Session
 
 QUICK, FRIENDS, CUSTOM = "quick", "friends", "custom"
@@ -35,6 +35,8 @@ class NewRaceModel:
     """The row, rule set or seat with the focus, which the foot explains."""
     team: int = -1
     """Index of the seat whose dialog is open; -1: none."""
+    seatings: tuple[Seating, ...] = ()
+    """The teams before each change of their number, for undo."""
 
 
 def edit(change: Callable[..., object], *arguments: Any) -> Do:

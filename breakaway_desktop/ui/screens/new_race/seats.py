@@ -43,6 +43,7 @@ def seats(model: NewRaceModel, list_w: float, available: float) -> Node:
     Rows keep their positions for up to six teams.
     """
     draft = model.draft
+    undo = [button(_("Undo"), on_press=do(_undo), key=act.UNDO, name="undo", h=38)] if model.seatings else []
     row_h = min(62.0, max(42.0, (available - 130) / max(USUAL_TEAMS, len(draft.seats))))
     rows = [_seat(model, index, list_w, row_h) for index in range(len(draft.seats))]
     refusal = "" if draft.can_add else _("At most twelve teams.")
@@ -52,7 +53,7 @@ def seats(model: NewRaceModel, list_w: float, available: float) -> Node:
         team_note = _("Click a team to name its riders or give it more time.")
     note = text(refusal or team_note, size=NOTE, soft=True, optional=True)
     title = head(_("Teams in seating order"), capitals=True)
-    return column(row(title), scroll(column(*rows), name="seats"), row(add, note, gap=14), gap=10)
+    return column(row(title), scroll(column(*rows), name="seats"), row(add, *undo, note, gap=14), gap=10)
 
 
 def _seat(model: NewRaceModel, index: int, list_w: float, row_h: float) -> Node:
@@ -88,9 +89,18 @@ def _move(model: NewRaceModel, index: int, step: int) -> NewRaceModel:
     return replace(model, team=model.draft.move(index, step))
 
 
+def _undo(model: NewRaceModel) -> Update:
+    """Bring back the teams before one was added or removed. The focus goes to the team that is back."""
+    *earlier, seating = model.seatings
+    back = [index for index, (seat, _colour) in enumerate(seating) if seat not in model.draft.seats]
+    model.draft.seat_again(seating)
+    return Update(replace(model, seatings=(*earlier,)), focus=team_label(*(back or [len(seating) - 1])))
+
+
 def _add(model: NewRaceModel) -> NewRaceModel | Update:
     """Add a team. If the button is disabled now, another Enter must not start the race."""
     draft = model.draft
+    model = replace(model, seatings=(*model.seatings, draft.seating))
     draft.add()
     return model if draft.can_add else Update(model, focus=team_label(len(draft.seats) - 1))
 
@@ -98,6 +108,7 @@ def _add(model: NewRaceModel) -> NewRaceModel | Update:
 def _remove(model: NewRaceModel, index: int) -> NewRaceModel | Update:
     """Remove a team. If its button is disabled now, another Enter must not start the race."""
     draft = model.draft
+    model = replace(model, seatings=(*model.seatings, draft.seating))
     draft.remove(index)
     return model if draft.can_remove else Update(model, focus=team_label(min(index, len(draft.seats) - 1)))
 
