@@ -223,6 +223,8 @@ class Settings:
     """Folder of saved races; empty: the default."""
     setup: _Saved[dict[str, Any]] = _Saved({}, _is_dict)
     """The last race set-up, as saved by its form; empty at first."""
+    raced: _Saved[dict[str, Any]] = _Saved({}, _is_dict)
+    """The set-up of the last race that its form began; empty at first."""
     quick: _Saved[dict[str, Any]] = _Saved({}, _is_dict)
     """Choices of the last quick race; empty at first."""
     tour: _Saved[dict[str, Any]] = _Saved({}, _is_dict)
@@ -320,7 +322,7 @@ def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings
         settings.backup = _rename_broken(path) if touch else path
         return settings
 
-    # Use every valid value; preserve the settings of newer versions.
+    # Use every valid value; preserve the settings of newer versions. Version 1.0 saves one set-up for two.
     for name, value in stored.items():
         if name == "scale":
             if not _is_scale(value):
@@ -333,6 +335,8 @@ def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings
             SAVED[name].change(settings, SAVED[name].read(value))
         else:
             settings.misread += (name,)
+    if "raced" not in stored:
+        settings.raced = settings.setup
 
     if settings.misread and touch:
         settings.kept_copy = _copy_aside(path)

@@ -20,6 +20,7 @@ from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, Seat
 from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day
@@ -131,7 +132,7 @@ def friends_named(studio: Studio) -> None:
 
 def race_types_custom(studio: Studio) -> None:
     """The choice of a race, with the last set-up to use again."""
-    studio.session.draft = _full_draft()
+    studio.session.settings.raced = setup_as_json(_full_draft())
     race_types(studio)
     studio.key(pygame.K_3)
 

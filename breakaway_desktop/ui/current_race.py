@@ -59,6 +59,9 @@ class CurrentRace:
         session.unfinished_hands.clear()
         if session.draft is not None:
             session.draft.seed = str(new_seed())
+        if session.starting_setup:
+            session.settings.raced, session.starting_setup = session.starting_setup, {}
+            session.settings.save()
 
         # Save the new race; without a file it is in memory only.
         try:

@@ -70,6 +70,8 @@ class Session:
         """The deal of a closed race (`Record.deal_key`) that the player has let a command show."""
         self.draft: SetupDraft | None = None
         """The last setup, from this run of the program or an earlier one; None if there is none."""
+        self.starting_setup: dict[str, Any] = {}
+        """The setup of the race that is about to begin; empty if its form begins none."""
         if settings.setup:
             from breakaway_desktop.match.plan import new_seed
             from breakaway_desktop.play.last_setup import draft_from_json
@@ -195,12 +197,14 @@ class Session:
         for kind in kinds:
             self.host.sound.play(kind)
 
-    def remember_setup(self) -> None:
-        """Save the setup for the next time, if a race can begin with it."""
+    def remember_setup(self, *, starts: bool = False) -> None:
+        """Save the setup for the next time, if a race can begin with it; `starts`: its race is about to begin."""
+        self.starting_setup = {}
         if self.draft is not None and not self.draft.objection:
             from breakaway_desktop.play.last_setup import setup_as_json
 
             self.settings.setup = setup_as_json(self.draft)
+            self.starting_setup = self.settings.setup if starts else {}
             self.settings.save()
 
 

@@ -15,6 +15,7 @@ from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match import plan
+from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.ui import current_race
 from breakaway_desktop.ui.intents import OpenFile, ShowMenu
 from tests.kit.listener import Listener
@@ -54,6 +55,7 @@ def listener_on(journey: Journey, folder: Path, monkeypatch: pytest.MonkeyPatch)
     listener = Listener(folder / "races")
     listener.reader.is_reader = True
     listener.session.draft = journey.draft
+    listener.settings.raced = setup_as_json(journey.draft) if journey.draft else {}
     listener.open(ShowMenu())
     listener.listen()
     return listener

@@ -276,9 +276,15 @@ def test_enter_after_a_typed_number_goes_past_its_reset_to_the_next_row(at_setup
 
 
 def test_the_last_custom_race_starts_again_with_one_key(at_setup: AppDriver) -> None:
+    """A set-up that was only left, or whose hands were only begun, was not raced."""
     take(at_setup, "mountains")
+    at_setup.follow("Ctrl+Enter", "Esc", "Esc", "unseen Last time: ", "Enter")
+    draft(at_setup).built = False
+    at_setup.press("Ctrl+Enter")
+    at_setup.open(ShowSetup(everything=True))
+    take(at_setup, "pursuit")
     at_setup.follow("Esc", "see Boxed game, Mountains", "r")
-    assert shows(at_setup.top, team_building)
+    assert [match.race.rules.variant.name for match in at_setup.started_races] == ["mountains"] * 2
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
@@ -289,9 +295,10 @@ def test_the_players_of_last_time_push_no_button_out_of_the_panel(
     """Six people with the longest names: if there is no room, only their number is shown."""
     set_language(language)
     person = AppDriver(tmp_path, size)
-    person.session.draft = SetupDraft.first(1)
-    for index, seat in enumerate(person.session.draft.seats):
+    raced = SetupDraft.first(1)
+    for index, seat in enumerate(raced.seats):
         seat.human, seat.player = True, long_name(index)
+    person.settings.raced = setup_as_json(raced)
     person.open(ShowMenu())
     person.open(ShowSetup())
     person.press("3")

@@ -47,13 +47,13 @@ def start_quick(model: NewRaceModel) -> Update:
 
 
 def start_custom(model: NewRaceModel) -> Update:
-    model.session.remember_setup()
+    model.session.remember_setup(starts=True)
     return _start(model, model.draft)
 
 
 def start_same_again(model: NewRaceModel) -> Update:
-    """Start the race that was set up last."""
-    return _start(model, model.draft, new_seed())
+    """Start the race that was raced last."""
+    return _start(model, model.raced, new_seed())
 
 
 def start_with_friends(model: NewRaceModel, *, built: bool = False) -> Update:
@@ -61,7 +61,7 @@ def start_with_friends(model: NewRaceModel, *, built: bool = False) -> Update:
     _remember_friends(model)
     model.session.draft = deepcopy(model.friends.draft)
     model.session.draft.built = built
-    model.session.remember_setup()
+    model.session.remember_setup(starts=True)
     return _start(model, model.session.draft, new_seed())
 
 

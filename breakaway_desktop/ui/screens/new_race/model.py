@@ -37,6 +37,8 @@ class NewRaceModel:
     """Index of the seat whose dialog is open; -1: none."""
     seatings: tuple[Seating, ...] = ()
     """The teams before each change of their number, for undo."""
+    raced: SetupDraft = field(default_factory=lambda: SetupDraft.first(0))
+    """The set-up that was raced last; that of a first race if there is none."""
 
 
 def edit(change: Callable[..., object], *arguments: Any) -> Do:

@@ -163,7 +163,7 @@ def _quick(model: NewRaceModel) -> Node:
 def _friends(model: NewRaceModel) -> Node:
     names = [seat.player.strip() for seat in model.friends.draft.seats if seat.human and seat.player.strip()]
     notes = [paragraph(_("Names, cards and clock on one page."), size=NOTE, soft=True)]
-    if names:
+    if names and _is_of_friends(model):
         last = paragraph(_("Last time: {names}.").format(names=listed(names)), size=NOTE, soft=True)
         notes.append(last)
     candidates = (notes, notes[:1])
@@ -179,21 +179,20 @@ def _friends(model: NewRaceModel) -> Node:
 
 
 def _is_of_friends(model: NewRaceModel) -> bool:
-    """Return whether the race set up last is that of the page of friends."""
-    return not model.draft.is_first and {**setup_as_json(model.draft), "built": False} == model.friends.as_json()
+    """Return whether the last race is that of the page of friends."""
+    return not model.raced.is_first and {**setup_as_json(model.raced), "built": False} == model.friends.as_json()
 
 
 def _again_button(model: NewRaceModel) -> Node:
     return button(
-        _("Same as last time"), on_press=do(actions.start_same_again), key=act.SAME, name="same",
-        why=model.draft.objection,
+        _("Same as last time"), on_press=do(actions.start_same_again), key=act.SAME, name="same"
     )  # fmt: skip
 
 
 def _custom_sheet(model: NewRaceModel, w: float, _h: float) -> Node:
     """Return the panel of a custom race. If there is not enough space, the intro is left out, or the last players are
     only counted, or both."""
-    draft = model.draft
+    draft = model.raced
     go_button = _go_button(model, CUSTOM, do(actions.open_everything), _("Choose everything"), _("Choose"))
     intro = column(
         paragraph(_("Four rule sets, eight variants;"), size=BODY, leading=1.15),

@@ -36,6 +36,7 @@ from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.plan import new_seed
+from breakaway_desktop.play.last_setup import draft_from_json
 from breakaway_desktop.play.quick_setups import FriendsSetup, quick_from_json
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.sentences.rulebook import rule_set_text
@@ -62,7 +63,10 @@ def begin(session: Session, *, everything: bool = False) -> NewRaceModel:
     race_type = CUSTOM if everything else QUICK
     friends = FriendsSetup.from_json(session.settings.friends)
     open_group = actions.group_of_error(session.draft)
-    return NewRaceModel(session, session.draft, race_type, quick, friends, everything=everything, open_group=open_group)
+    raced = draft_from_json(session.settings.raced, 0) or SetupDraft.first(0)
+    return NewRaceModel(
+        session, session.draft, race_type, quick, friends, everything=everything, open_group=open_group, raced=raced
+    )
 
 
 def view(model: NewRaceModel) -> PageView:
