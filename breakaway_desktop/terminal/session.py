@@ -269,12 +269,11 @@ def intro_lines(base: str, options: Options, variant: str | None, names: Names) 
     text = rule_set_text(base)
     lines = [heading(text.title), *text.sentences]
     if variant is None:  # R1.5, R6.1
-        sentence = _(
-            "The first eight riders past a sprint score {sprint} points, past the finish {finish}. "
-            "Who stops on a line has not passed it."
-        )
+        sentence = _("The first eight riders past the finish score {finish} points.")
+        if options.sprints:
+            sentence = _("The first eight riders past a sprint score {sprint} points, past the finish {finish}.")
         sprint, finish = (listed([str(points) for points in scale]) for scale in (SPRINT_SCALE, FINISH_SCALE))
-        lines.append(sentence.format(sprint=sprint, finish=finish))
+        lines += [sentence.format(sprint=sprint, finish=finish), _("A rider on a line has not passed it.")]
 
     # The options that differ from the rule set.
     for row in ROWS:
