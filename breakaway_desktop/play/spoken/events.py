@@ -29,6 +29,7 @@ from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.spoken.circuit import string_size
 from breakaway_desktop.play.spoken.names import BRIEF, FULL, USUAL, SpokenNames, sentences
 from breakaway_desktop.play.spoken.race import opening_lines, points_text_of
+from breakaway_desktop.play.spoken.variants import ending_texts
 from breakaway_desktop.play.watching.viewer import MOST_STEPS, events_seen
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.log_lines import log_lines_of
@@ -133,7 +134,8 @@ def _told_line(moment: Moment, names: SpokenNames, amount: str, *, every_move: b
             return _new_cards_line(event, before, names, amount)
         case TurnEnded():
             is_told = event.alone and event.alone != before.alone and (amount != BRIEF or event.alone // 10 == own)
-            return _alone_line(event.alone, before, names, amount) if is_told else ""
+            alone = _alone_text(event.alone, before, names, amount) if is_told else ""
+            return sentences([alone, *ending_texts(before)])
         case Retired() | RaceEnded() | RetirementOrdered() | SpecialPlayed() | OrderTaken():
             is_told = True
         case NoOrderGiven() | Dealt() | Pushed():
@@ -207,9 +209,9 @@ def _new_card_text(rider: int, card: int, before: View) -> str:
     return words.format(text=text, n=string)
 
 
-def _alone_line(rider: int, before: View, names: SpokenNames, amount: str) -> str:
+def _alone_text(rider: int, before: View, names: SpokenNames, amount: str) -> str:
     name, others = names.rider(rider), [other.square for other in before.on_road() if other.id != rider]
     if amount == FULL and others and not is_hidden(before):
         gap = before.rider(rider).square - max(others)
-        return sentences([_("{rider} is alone in front by {gap}").format(rider=name, gap=gap)])
-    return sentences([_("{rider} is alone in front").format(rider=name)])
+        return _("{rider} is alone in front by {gap}").format(rider=name, gap=gap)
+    return _("{rider} is alone in front").format(rider=name)

@@ -24,6 +24,12 @@ def race_texts(view: View) -> list[str]:
     return texts
 
 
+def ending_texts(view: View) -> list[str]:
+    """Return what ends with the turn for all riders."""
+    rides = [mark.rides[-1:] for mark in view.variant.marks(view) if isinstance(mark, Limit)]
+    return [_("the pacemaker leaves the race") for last in rides if view.turn in dict(last)]
+
+
 def rider_texts(view: View, rider: SeenRider) -> list[str]:
     texts = []
     for mark in view.variant.marks(view):
