@@ -56,8 +56,15 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, hands_from_seed, seats_of
 from breakaway_desktop.match.simulate import run_match
 from breakaway_desktop.record.compare import Contradiction
-from breakaway_desktop.record.document import LARGEST_SEED, Record
-from breakaway_desktop.record.json_checks import Unreadable, parse_choice, parse_integer, parse_list, parse_object
+from breakaway_desktop.record.document import LARGEST_SEED, LONGEST_NAME, Record
+from breakaway_desktop.record.json_checks import (
+    Unreadable,
+    parse_choice,
+    parse_integer,
+    parse_list,
+    parse_name,
+    parse_object,
+)
 from breakaway_desktop.record.reading import read, read_player
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load, save
@@ -78,17 +85,28 @@ __all__ = [
 def begin_race(base: str, players: Sequence[str], seed: int, variant: str | None = None, **rows: Any) -> Match:
     """Return a race before its first move, with random hands from the seed (R9.2).
 
-    `base`: a key of `RULE_SETS`; `players`: team 1 first, `human` or the name of a bot; `rows`: options that differ
-    (R2.1), as in `Options`. Raises Refused (R1.1, R2.1, R8), UnknownBot, BadParameter; Unreadable for a value that no
-    record can hold.
+    `base`: a key of `RULE_SETS`; `players`: team 1 first, `human` or the name of a bot (`allow_bots`); `rows`:
+    options that differ (R2.1), as in `Options`. Raises Refused (R1.1, R2.1, R8), UnknownBot, BadParameter; Unreadable
+    for a value that no record can hold.
     """
     parse_choice("base", base, RULE_SETS)
     parse_integer("seed", seed, 0, LARGEST_SEED)
-    seats = seats_of([read_player("players", name if name == HUMAN else f"{BOT}{name}") for name in players])
+    seats = seats_of(parse_list("players", _listed(players), _player))
     for bot in {seat.bot for seat in seats if seat.bot is not None}:
         find_bot(bot)
+    if variant is not None:
+        parse_name("variant", variant, LONGEST_NAME)
     plan = Plan(base, with_rows(RULE_SETS[base], _typed(rows)), seats, seed, variant=variant)
     return Match.begin(plan.with_hands([hands_from_seed(seed, team) for team in range(1, len(seats) + 1)]))
+
+
+def _player(path: str, name: Any) -> str:
+    return read_player(path, name if name == HUMAN else f"{BOT}{name}")
+
+
+def _listed(value: Any) -> Any:
+    """Return a list for another sequence; `parse_list` refuses all else, and a text."""
+    return [*value] if isinstance(value, Sequence) and not isinstance(value, str) else value
 
 
 def _typed(rows: dict[str, Any]) -> dict[str, Any]:
@@ -97,8 +115,7 @@ def _typed(rows: dict[str, Any]) -> dict[str, Any]:
     for row in {"finish", "card_cap"} & {row for row, value in rows.items() if (row, value) != ("card_cap", None)}:
         parse_integer(row, rows[row])
     if "sprints" in rows:
-        sprints = rows["sprints"]
-        typed["sprints"] = parse_list("sprints", [*sprints] if isinstance(sprints, tuple) else sprints, parse_integer)
+        typed["sprints"] = parse_list("sprints", _listed(rows["sprints"]), parse_integer)
     return typed
 
 

@@ -61,7 +61,8 @@ _BOOLS: Final = {"yes": True, "true": True, "1": True, "no": False, "false": Fal
 class UnknownBot(Refused):
     """No bot has this name.
 
-    Keys `bot-unknown`, `bot-module-missing`, `bot-module-stuck`, `bot-class-missing`, `bot-not-a-bot`, `bot-not-made`.
+    Keys `bot-unknown`, `bot-not-allowed` (`allow_bots`), `bot-module-missing`, `bot-module-stuck`, `bot-class-missing`,
+    `bot-not-a-bot`, `bot-not-made`.
     """
 
 
@@ -113,7 +114,8 @@ def find_bot(spec: str) -> Bot:
             return _plugin(spec, own.full_name(name), rest[0], rest[1:])
         if name in {allowed.partition(":")[0] for allowed in _ALLOWED}:
             return _plugin(spec, name, rest[0], rest[1:])
-    elif name in (plugins := _plugins()):
+        raise UnknownBot("bot-not-allowed", bot=spec)
+    if name in (plugins := _plugins()):
         module, _, attribute = plugins[name].value.partition(":")
         return _plugin(spec, module.strip(), attribute.strip(), rest)
     raise UnknownBot("bot-unknown", bot=name, known=(*BOT_CLASSES, *plugin_names()))

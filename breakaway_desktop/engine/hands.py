@@ -20,9 +20,9 @@ SIZES: Final = ((3, 4), (3,), (3,), (3,))
 
 def hand_objection(rider: int, hand: Hand, total_rule: str) -> Refusal | None:
     """Return why rider 1–4 may not start with this hand (R3.1, R3.2), or None. `total_rule`: option `totals`."""
-    total = TOTALS[rider - 1]
-    if len(hand) not in SIZES[rider - 1]:  # R3.1
+    if rider > len(SIZES) or len(hand) not in SIZES[rider - 1]:  # R3.1
         return Refusal("hand-size", rider=rider, cards=len(hand))
+    total = TOTALS[rider - 1]
     for card in hand:
         if not SMALLEST <= card <= LARGEST:  # R3.1
             return Refusal("hand-card-range", rider=rider, card=card, smallest=SMALLEST, largest=LARGEST)
@@ -36,7 +36,8 @@ def hand_objection(rider: int, hand: Hand, total_rule: str) -> Refusal | None:
 
 def team_objection(hands: TeamHands, total_rule: str) -> Refusal | None:
     """Return the first objection to the four hands of a team (R3.3), or None."""
-    for rider, hand in enumerate(hands, start=1):
+    missing = [()] * (len(SIZES) - len(hands))
+    for rider, hand in enumerate([*hands, *missing], start=1):
         objection = hand_objection(rider, hand, total_rule)
         if objection:
             return objection

@@ -15,7 +15,7 @@ from breakaway_desktop.record.writing import write
 
 
 def save(path: Path, record: Record) -> None:
-    """Write the record to `path`. Raises OSError; then the old file is unchanged."""
+    """Write the record to `path`. Raises OSError, for no name of a file ValueError; then the old file is unchanged."""
     write_text(path, write(record))
 
 

@@ -109,6 +109,10 @@ SENTENCES: Final[dict[str, str]] = {
     "nothing-to-redo": mark("Nothing to redo."),
     # bots
     "bot-unknown": mark("There is no bot {bot}. Choose from: {known}, or a level from 1 to 5."),
+    "bot-not-allowed": mark(
+        "The bot {bot} is in a module that has not been allowed. Name it on the command line, or call allow_bots "
+        "in your program."
+    ),
     "bot-module-missing": mark("The bot’s module {module} cannot be loaded: {error}."),
     "bot-module-stuck": mark("The bot {bot} cannot be loaded: its module does not get to its end."),
     "bot-class-missing": mark("The module {module} contains no bot {name}."),

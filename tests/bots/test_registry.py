@@ -118,7 +118,7 @@ def test_a_module_that_nobody_has_allowed_is_not_imported(module: str, tmp_path,
     allowed.clear()
     with pytest.raises(UnknownBot) as caught:
         find_bot(f"{module}:Fussy")
-    assert caught.value.refusal.key == "bot-unknown"
+    assert caught.value.refusal.key == "bot-not-allowed"
     assert "not_yet_loaded" not in sys.modules
     assert find_bot("domestique:temperature=1") == Domestique(1.0)
 

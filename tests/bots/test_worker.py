@@ -102,7 +102,7 @@ def test_questions_are_answered_one_after_the_other_by_the_same_process(desk: De
         (f"{HERE}:Raising", "bot-raised"),
         (f"{HERE}:Cheating", "bot-card-not-allowed"),
         ("nobody", "bot-unknown"),
-        ("tests.bots.test_extras:Bot", "bot-unknown"),
+        ("tests.bots.test_extras:Bot", "bot-not-allowed"),
         ("domestique:temperature=cold", "bot-parameter-value"),
     ],
 )

@@ -55,6 +55,7 @@ def test_a_hand_of_the_right_size_that_sums_to_the_total_is_allowed(
         (3, (5, 5, 5, 5), "hand-size"),
         (4, (4, 4, 4, 4), "hand-size"),
         (4, (), "hand-size"),
+        (5, (5, 5, 6), "hand-size"),
         (1, (16, 13, 1), "hand-card-range"),
         (1, (15, 15, 0), "hand-card-range"),
         (2, (24, 0, 1), "hand-card-range"),
@@ -101,6 +102,9 @@ def test_no_race_starts_with_a_hand_that_is_not_allowed() -> None:
     with pytest.raises(Refused) as refused:
         referee.start(rules, [HANDS, bad, HANDS])
     assert refused.value.refusal.key == "hand-too-little"
+    for team in (HANDS[:3], (*HANDS, HANDS[3])):
+        with pytest.raises(Refused, match="hand-size"):
+            referee.start(rules, [HANDS, team, HANDS])  # type: ignore[list-item]  # as a program may
     loose = referee.rules_of(options_of(totals="at-most"), 3, 1)
     race, _ = referee.start(loose, [HANDS, bad, HANDS])
     assert race.rider(24).hand == (6, 5, 4)
