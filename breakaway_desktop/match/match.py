@@ -80,6 +80,8 @@ class Match:
         # State that changes with each step.
         self._redo: list[Decision] = []
         self._undone: set[int] = set()
+        self.is_undone = False
+        """Whether the last decision was undone: its human chooses again, also for a rider who is home."""
         self._is_only_hint_new = False
         """Whether the record being saved has no new decision, only one more hint."""
 
@@ -321,6 +323,7 @@ class Match:
         del self.steps[start:]
         self._redo[:0] = [step.decision for step in undone]
         self._undone.add(undo.asker)
+        self.is_undone = True
         del self._reports[start + 1 :]
         self._count_help(UNDONE)
         return undone
@@ -356,6 +359,7 @@ class Match:
             last = TurnReports((), reports.current or reports.finished[-1] if reports.turns else None)
             require_readable(make_record(self.base, self.teams, step.after, last))
         self.steps.append(step)
+        self.is_undone = False
         self._reports.append(reports)
         return step
 

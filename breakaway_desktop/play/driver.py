@@ -83,8 +83,6 @@ class Driver:
         """Teams of humans who decide elsewhere than at the screen."""
         self._points_left: tuple[Race | None, bool] = None, False
         """The race for which `can_ride_in` was worked out last, and whether the humans can win no more points."""
-        self._undone_to: Race | None = None
-        """The race after the last undo: its human chooses again, also for a rider who is home."""
         self._reported_failures: set[tuple[int, str]] = set()
         self._ticket = 0
         self._asking: dict[int, Ask] = {}
@@ -118,10 +116,7 @@ class Driver:
 
     def _automatic_decision(self) -> PlayCard | GiveOrders | None:
         """Return the decision that needs no player, or is for riders who are home (R4.7); None if there is none."""
-        decision = self.match.automatic_decision()
-        if decision is not None or self.match.race is self._undone_to:
-            return decision
-        return next_home_decision(self.match, self.teams_elsewhere)
+        return self.match.automatic_decision() or next_home_decision(self.match, self.teams_elsewhere)
 
     def _rides_for(self, ask: Ask) -> bool:
         """Return whether cards that make no difference are played for the human who is asked, at the screen only."""
@@ -317,7 +312,6 @@ class Driver:
         undone = self.match.undo()
         # The human has undone the move to choose himself.
         self.ride_for_me.ask_at(self.match.race)
-        self._undone_to = self.match.race
         return undone
 
     def redo(self) -> tuple[Step, ...]:

@@ -46,6 +46,7 @@ def let_play_alone(match: Match, team: int, on: bool) -> None:
     """Let riders of this team who are home play by themselves in this race, or ask about them; save that."""
     teams = {other for other in match.humans if play_alone(match, other)}
     match.meta[HOME] = sorted(teams | {team} if on else teams - {team})
+    match.is_undone = False
     if match.autosave is not None:
         match.autosave.save(match.record())
 
@@ -60,7 +61,7 @@ def home_decision(match: Match, ask: Ask) -> PlayCard | GiveOrders | None:
 
 def next_home_decision(match: Match, elsewhere: Collection[int] = ()) -> PlayCard | GiveOrders | None:
     """Return the first `home_decision`, but none for a team of `elsewhere`, whose player is not at this screen."""
-    if HOME not in match.meta:
+    if HOME not in match.meta or match.is_undone:
         return None
     decisions = (home_decision(match, ask) for ask in match.open_asks if ask.team not in elsewhere)
     return next((decision for decision in decisions if decision is not None), None)

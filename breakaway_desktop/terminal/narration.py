@@ -7,7 +7,6 @@ from pathlib import Path
 from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.engine.asks import Ask, GiveOrders, PlayCard
 from breakaway_desktop.engine.events import Crossed, Event
-from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see, see_event
 from breakaway_desktop.kit.words import _
@@ -75,8 +74,6 @@ class Narration:
         """Whether the player was warned that quitting now loses the race."""
         self.home_told = set(match.humans if HOME in match.meta else ())
         """The teams whose players know that riders who are home can play by themselves."""
-        self.undone_to: Race | None = None
-        """The race after the last undo: its player chooses again, also for a rider who is home."""
         self._bots = SyncThinker()
         self._reported_failures: set[tuple[int, str]] = set()
         """Failures of bots, by team and key, that were reported."""
@@ -131,10 +128,8 @@ class Narration:
 
     def automatic_decision(self) -> PlayCard | GiveOrders | None:
         """Return the decision that needs no player, or is for riders who are home (R4.7); None if there is none."""
-        decision = self.match.automatic_decision()
-        if decision is not None or self.match.race is self.undone_to:
-            return decision
-        return next_home_decision(self.match, () if self.guest is None else self.guest.teams)
+        elsewhere = () if self.guest is None else self.guest.teams
+        return self.match.automatic_decision() or next_home_decision(self.match, elsewhere)
 
     def think(self, ask: Ask) -> None:
         """Let the bot that is asked decide."""

@@ -74,7 +74,7 @@ class OrdersQuestion(Question[AskOrders]):
     @property
     def _at_home(self) -> frozenset[int]:
         """The riders who are home and play their lowest cards unless the line says otherwise (R4.7)."""
-        is_asked = self.match.race is self.narration.undone_to or not play_alone(self.match, self.team)
+        is_asked = self.match.is_undone or not play_alone(self.match, self.team)
         return frozenset() if is_asked else home_riders(self.match.race, self.team)
 
     def parse_decision(self, action: Command) -> GiveOrders:

@@ -171,7 +171,6 @@ class Question(ABC, Generic[OneAsk]):
             return False
         on = not home_riders.play_alone(self.match, self.team)
         home_riders.let_play_alone(self.match, self.team, on)
-        self.narration.undone_to = None
         self._print([home_riders.wish_sentence(on, _typed("home"))])
         decision = self.narration.automatic_decision()
         return decision is not None and decision.team == self.team
@@ -289,7 +288,6 @@ class Question(ABC, Generic[OneAsk]):
             guest.request_undo(undo, asked_teams)
             return True
         undone = self.match.undo()
-        narration.undone_to = self.match.race
         public, line = undone_line(undone, narration.names, alone=not asked_teams)
         if public:
             narration.announce(line)

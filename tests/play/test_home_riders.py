@@ -91,6 +91,9 @@ def test_a_card_that_he_chose_before_his_wish_can_be_taken_back() -> None:
     ride.undo()
     wait(ride)
     assert ride.owed == ask
+    let_play_alone(ride.match, 1, True)
+    wait(ride)
+    assert ride.owed != ask, "the wish, said again, is for him too"
 
 
 @pytest.mark.parametrize(("base", "variant"), [("postal", None), ("pbm", "double")])
