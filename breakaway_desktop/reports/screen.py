@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -16,6 +16,7 @@ from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.card_outcomes import gate_spacing, order_with_gates
 from breakaway_desktop.reports.columns import WIDTH, display_width, table
+from breakaway_desktop.reports.report_page import hanging_lines, list_parts
 from breakaway_desktop.sentences.claims import bound_words, face_words
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
 
@@ -138,8 +139,23 @@ def card_question_lines(view: View, ask: AskCard, names: Names) -> list[str]:
             (f"{row.card:>4}", str(row.square), lines_by_name(row, view)) for row in outcomes(view, ask.rider, cards)
         ]
         return lines + table([(*head[:2], head[-1]), *known], right=(True, False, False))
-    rows = [_outcome_row(outcome, view, ask.rider) for outcome in outcomes(view, ask.rider, cards)]
-    return lines + table([head, *rows], right=(True, False, False, False, False))
+    return lines + _card_table(
+        head, [_outcome_row(outcome, view, ask.rider) for outcome in outcomes(view, ask.rider, cards)]
+    )
+
+
+def _card_table(head: Sequence[str], rows: Sequence[tuple[list[str], list[str]]]) -> list[str]:
+    """Return the cards as a table; if it is too wide, what happens at lines is below each card."""
+    right = (True, False, False, False, False)
+    whole = table([head, *([*cells, ", ".join(at_lines)] for cells, at_lines in rows)], right=right)
+    if max(map(display_width, whole)) <= WIDTH:
+        return whole
+    heads = table([head[:-1], *(cells for cells, _at_lines in rows)], right=right)
+    indent = " " * (display_width(heads[0].split()[0]) + 2)
+    lines = [heads[0]]
+    for card, (_cells, at_lines) in zip(heads[1:], rows, strict=True):
+        lines += [card, *(hanging_lines(indent, list_parts(at_lines)) if at_lines else [])]
+    return lines
 
 
 def _hand_sentence(rider: SeenRider) -> str:
@@ -152,7 +168,8 @@ def _hand_sentence(rider: SeenRider) -> str:
     return _("His cards: {cards}; still secret: {hidden}.").format(cards=cards, hidden=hidden)
 
 
-def _outcome_row(outcome: Outcome, view: View, rider: int) -> tuple[str, str, str, str, str]:
+def _outcome_row(outcome: Outcome, view: View, rider: int) -> tuple[list[str], list[str]]:
+    """Return the cells of a card, and what happens at lines."""
     landing = str(outcome.square)
     if outcome.on_square > 1:
         landing = _("{square}, {place} there").format(square=landing, place=place_text(outcome.rank))
@@ -160,13 +177,7 @@ def _outcome_row(outcome: Outcome, view: View, rider: int) -> tuple[str, str, st
     if outcome.stops_on is not None:
         lines.append(stopped_on_text(outcome.stops_on))
     claims = claims_of(view, rider, outcome.card)
-    return (
-        f"{outcome.card:>4}",
-        landing,
-        promised_text(claims),
-        "".join(face_words(claims).reasons[:1]),
-        ", ".join(lines),
-    )
+    return [f"{outcome.card:>4}", landing, promised_text(claims), "".join(face_words(claims).reasons[:1])], lines
 
 
 def lines_by_name(outcome: Outcome | OrderOutcome, view: View) -> str:

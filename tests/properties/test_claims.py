@@ -61,8 +61,8 @@ def _card_texts(view: View, ask: AskCard) -> Iterator[Text]:
     yield from _phone_texts(view, ask)
     if not view.variant.hides_road:
         for landing in outcomes(view, ask.rider, ask.cards):
-            _card, square, new, why, lines = _outcome_row(landing, view, ask.rider)
-            yield from (("terminal", landing.card, text) for text in (square, lines, _with_head(new), why))
+            (_card, square, new, why), lines = _outcome_row(landing, view, ask.rider)
+            yield from (("terminal", landing.card, text) for text in (square, ", ".join(lines), _with_head(new), why))
     yield from _why_texts(view, ask)
     yield from _hint_texts(view, ask)
 

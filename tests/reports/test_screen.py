@@ -6,7 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from breakaway_desktop.engine.asks import AskCard
+from breakaway_desktop.engine.referee import asks
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.kit.words import LANGUAGES, use_language
 from breakaway_desktop.reports import screen
 from breakaway_desktop.reports.columns import (
     WIDTH,
@@ -72,6 +75,17 @@ def test_points_are_listed_from_the_most_to_the_least() -> None:
     """R6.3: with fractions."""
     race = field({20: [31, 11], 19: [21]}, points={31: 8, 21: Fraction(15, 2), 11: Fraction(1, 2)})
     assert screen.points_line(see(race), NAMES) == "Points: Red 8, Azure 7½, Yellow ½"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_breakaway_over_a_line_has_the_line_below_the_card(language: str) -> None:
+    race = field({19: [11], 9: [21, 31]}, finish=60, sprints=(20,), hands={11: (14, 3, 3)})
+    (ask,) = asks(race)
+    assert isinstance(ask, AskCard)
+    with use_language(language):
+        *_head, heads, card, at_lines, _second, _its_lines = screen.card_question_lines(see(race, 1), ask, NAMES)
+    assert max(map(display_width, (heads, card, at_lines))) <= WIDTH
+    assert at_lines.startswith(f"{' ' * (display_width(heads.split()[0]) + 2)}Sprint 20: 1")
 
 
 def test_hidden_cards_are_shown_as_their_sum_alone() -> None:

@@ -242,7 +242,7 @@ TYPED = {
     ),
     "the question shows what each card would do": Typed(
         partial(new_match, hands=[HANDS], sprints=(6, 9), finish=30, first_turn="team1"), "quit", (), (
-            "card lands on new card because lines 10 10 at least 1 alone 1–2, joined 3–11 Sprint 6: 1st, 10 points,",
+            "card lands on new card because 10 10 at least 1 alone 1–2, joined 3–11 Sprint 6: 1st, 10 points,",
             " 9 9 at least 1 alone 1, joined 3–11 Sprint 6: 1st, 10 points, stops on 9 ",
             " 5 5 at least 3 up to 14 if others join ",
             "His cards: 10 9 6 5; all still secret.",
