@@ -51,7 +51,7 @@ def _reasons(claims: tuple[Claim, ...], *, spoken: bool) -> tuple[str, ...]:
     values = {"n": n, "base": BASE, "most": first.high}
     match first.because.key:
         case "alone" if leads[0].kind == "breaks-away":
-            return (_("breaks away: nobody can catch him"), _("breaks away"))
+            return (_("breaks away: nobody joins him this turn"), _("breaks away"))
         case "alone":
             lead, joined = (bounds_text(claim, spoken=spoken) for claim in leads)
             # The highest value stays in brief words, too, where neither the number nor the lead tells it.

@@ -246,7 +246,8 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
     (r"new card(?: \?)?(?: when all have moved)?|when all have moved|later|\?",
      r"nuova carta(?: \?)?(?: quando tutti hanno mosso)?|quando tutti hanno mosso|più avanti|\?", _nothing),
     # Its reasons
-    (r"breaks away(?:: nobody can catch him)?", r"va in fuga(?:: nessuno può raggiungerlo)?", _breaks_away),
+    (r"breaks away(?:: nobody joins him this turn)?", r"va in fuga(?:: nessuno lo raggiunge in questo turno)?",
+     _breaks_away),
     (rf"alone {B}(?:, joined {B})?", rf"da solo {B}(?:, raggiunto {B})?", _lead),
     (r"no new lead", r"nessuna fuga", _no_lead),
     (r"depends on who joins", r"dipende da chi si accoda", _nothing),

@@ -89,7 +89,7 @@ THREE = (
 )
 FOUR = (
     HandCard(15, 75, ("alone",), ("73: 2nd, 8 points", "73: +8"), True, "1–9",
-             ("new card",), ("breaks away: nobody can catch him", "breaks away")),
+             ("new card",), ("breaks away: nobody joins him this turn", "breaks away")),
     *(_card(3, 63, "alone", "no line", "3–5", "new card", "up to 5 if others join"),) * 2,
     HandCard(17, 77, refused=("He would reach the derny on 77.", "nobody may reach 77")),
 )  # fmt: skip
