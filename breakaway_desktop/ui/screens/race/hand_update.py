@@ -17,6 +17,7 @@ from breakaway_desktop.ui.screens.race import guide_line, reader, tutor
 from breakaway_desktop.ui.screens.race.advance import advance, after_decision, without_cover, without_drawer
 from breakaway_desktop.ui.screens.race.model import Confirmation, Next, RaceModel, hand_cards
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
+from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.visibility import (
     has_privacy_screen,
     is_face_down,
@@ -109,7 +110,9 @@ def play_card(model: RaceModel, index: int) -> Next:
     if model.shown_ask is None or model.shown_ask != model.live.answerable_card_ask or is_hand_covered(model):
         return model
     if not 0 <= index < len(cards):
-        return reader.ask_for_card(model)  # a notice would hide the recap
+        # To a press that comes too late a notice would hide the recap.
+        is_late = model.clock_ms - model.asked_at_ms < HASTY_MS
+        return reader.ask_for_card(model) if is_late else model.with_notice(reader.choose_first())
     if cards[index] not in model.shown_ask.cards:
         return model.with_notice(outcomes(model)[index].refused or _("You can’t play this card now."))
     return tutor.with_question(model, index) or _play_now(model, index)

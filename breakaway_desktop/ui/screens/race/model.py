@@ -158,6 +158,8 @@ class RaceModel:
     """Seconds that each team's human has for a decision; 0: no limit."""
     due_ms: float = inf
     """The `clock_ms` at which the time for a decision is up, or the result follows the end of the race."""
+    asked_at_ms: float = 0.0
+    """The `clock_ms` at which the last question began."""
     guests: tuple[Any, ...] = ()
     """Each a `RaceGuest`; empty if nobody decides elsewhere."""
     guest_values: tuple[Any, ...] = ()
@@ -203,7 +205,7 @@ class RaceModel:
             self, shown_ask=ask, draft=HandDraft() if isinstance(self.draft, HandDraft) else self.draft,
             view_state=replace(self.view_state, marked_rider=0, topic=None, reason_index=0),
             due_ms=self.clock_ms + 1000.0 * seconds if seconds else inf,
-            confirmation=None, is_high_told=False, awaits_hint=False,
+            confirmation=None, is_high_told=False, awaits_hint=False, asked_at_ms=self.clock_ms,
         )  # fmt: skip
         if ask is None:
             return model

@@ -159,7 +159,11 @@ def answer(model: RaceModel, asked: str) -> RaceModel | Update:
 
 def ask_for_card(model: RaceModel) -> RaceModel:
     """Return the model after the answer to a player who plays no card: on the screen the main button says it."""
-    return _with_words(model, _("Choose a card first: its number in your hand, or the arrow keys."))
+    return _with_words(model, choose_first())
+
+
+def choose_first() -> str:
+    return _("Choose a card first: its number in your hand, or the arrow keys.")
 
 
 def read_line(model: RaceModel, step: int) -> RaceModel:

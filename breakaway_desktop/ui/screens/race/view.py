@@ -245,10 +245,10 @@ def _seat_tick_ms(model: RaceModel) -> float | None:
     if model.confirmation is not None:
         waits.append(_FRAME_MS)
 
-    # Revealed cards hide again; a number pressed in haste counts a moment later; a clock runs.
+    # Revealed cards hide again; a key pressed in haste counts a moment later; a clock runs.
     if model.seat.revealed_team and model.seat.revealed_until_ms < inf:
         waits.append(_IDLE_MS)
-    if len(model.match.humans) > 1 and model.clock_ms - model.seat.asked_at_ms < HASTY_MS:
+    if model.clock_ms - model.asked_at_ms < HASTY_MS:
         waits.append(_IDLE_MS / 2)
     if clock.is_running(model):
         waits.append(max(_FRAME_MS + 1, min(clock.TICK_MS, model.clock_left_ms)))

@@ -21,6 +21,7 @@ from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
 from breakaway_desktop.ui.screens.race.model import Retiring, acting_rider, hand_cards, team_to_move
 from breakaway_desktop.ui.screens.race.road import reasons
+from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.strip import strip_of
 from breakaway_desktop.ui.screens.race.visibility import shown_index_of
 from tests.kit.app_driver import digit
@@ -418,7 +419,11 @@ def test_a_key_that_comes_too_late_hides_no_news(key: int, seat: RaceScreenDrive
     assert strip.news
     seat.key(key)
     assert strip_of(seat.model) == strip
+    seat.wait(HASTY_MS)
+    seat.key(key)
+    assert strip_of(seat.model).sentence.startswith("Choose a card first")
     seat.key(pygame.K_RIGHT)
+    assert strip_of(seat.model) == strip
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) > steps
 
