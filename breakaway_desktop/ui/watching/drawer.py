@@ -19,6 +19,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     Measure,
     Node,
     cached_node,
+    colour_in,
     column,
     draw,
     first_that_fits,
@@ -46,7 +47,7 @@ _SHADOW = 30.0
 PINNED_BELOW = 220.0
 """Minimum height of the drawer below the ring of a tall window."""
 _HEAD_H = 42.0
-_TABS_H, _TAB_LINE_H, _MOST_IN_LINE = 46.0, 36.0, 10
+_TABS_H, _TAB_LINE_H, _MOST_IN_LINE = 46.0, 36.0, 6
 """Height of one line of tabs, of each further line, and the most tabs of a line that are wide enough for a finger."""
 _ICONS_W = 84.0
 """Total width of the pin and the cross in the head."""
@@ -149,14 +150,25 @@ def _tab_words(name: str) -> str:
 
 def _tabs(looks: tuple[str, ...], team: int) -> Node:
     """Return a tab for each team, with its key if there is room."""
-    tabs = []
+    tabs: list[Node] = []
     for number, look in enumerate(looks, start=1):
         ground, ink = ("accent", "on_accent") if number == team else ("card", "ink")
-        cap = text(reachable_key_cap(act.TEAMS[number - 1]), size=KEY, colour=ink, optional=True, says="")
-        tabs.append(stack(slanted_fill(ground), row(space(7), token(look, d=22), space(3), cap, space(4)), grow=1))
+        cap = first_that_fits(*_tab_caps(reachable_key_cap(act.TEAMS[number - 1]), ink), optional=True)
+        tabs.append(stack(slanted_fill(ground), row(space(5), token(look, d=21), space(4), cap, space(1)), grow=1))
     in_line = _tabs_in_line(len(tabs))
+    tabs += [Node(grow=1)] * (-len(tabs) % in_line)
     lines = [tabs[at : at + in_line] for at in range(0, len(tabs), in_line)]
     return column(*(row(space(5), *line, space(10), gap=5, h=32) for line in lines), gap=_TAB_LINE_H - 32)
+
+
+def _tab_caps(key: str, ink: str) -> list[Node]:
+    """Return the key in full, and with an arrow for Shift."""
+    shift = f"{_('Shift')}+"
+    words: list[Node] = [
+        text(cap, size=KEY.at(14), colour=ink, says="") for cap in dict.fromkeys((key, key.removeprefix(shift)))
+    ]
+    arrow = draw(lambda canvas, box: draw_icon(canvas, "shift", box.centre, colour_in(canvas.palette, ink), 9), w=9)
+    return words if len(words) == 1 else [words[0], row(arrow, words[1])]
 
 
 # The reason

@@ -260,10 +260,11 @@ def _legend(shown: MovementLogPanel) -> Node:
     elif any(card.secret and not card.played for card in cards):
         entries.append(("secret", _("only you can see it")))
     look = team_look(shown.looks[shown.team - 1])
+    unknown = text("?", size=KEY.at(14), colour=look.label, align="centre", says="")
     return row(
-        *(row(draw(partial(_paint_sign, kind, look.fill), w=16), text(words, size=CAPTION, soft=True), gap=6,
-              optional=True)
-          for kind, words in entries), gap=16, pad=(14, 0),
+        *(row(stack(draw(partial(_paint_sign, kind, look.fill)), *[unknown] * (kind == "hidden"), w=16),
+              text(words, size=CAPTION, soft=True), gap=4, optional=True)
+          for kind, words in entries), gap=9, pad=(10, 0),
     )  # fmt: skip
 
 

@@ -32,7 +32,7 @@ from breakaway_desktop.ui.panels.variant_panels import bound_reason
 from breakaway_desktop.ui.watching import drawer
 from breakaway_desktop.ui.watching.movement_log import sheet_drawer, sheet_of
 from tests.ui.panels import examples
-from tools.studio import ALONE, human_to_move, match, secret_to_move
+from tools.studio import ALONE, BOTS, human_to_move, match, secret_to_move
 
 HAND, COMPACT_HAND = Box(406, 5, 570, 207), Box(152, 5, 572, 167)
 PLATES, ROWS = Box(13, 5, 385, 178), Box(12, 5, 142, 162)
@@ -310,8 +310,25 @@ def test_the_movement_log_of_a_rival_shows_only_played_cards() -> None:
     assert words_of(c).count("?") >= len(hidden[-4:])
 
 
-def test_tabs_and_pin_can_be_pressed_and_lie_apart() -> None:
-    tabs = drawer.tab_boxes(SHEET, 6)
+@pytest.mark.parametrize("teams", [6, 7, 9, 12])
+@pytest.mark.parametrize(("language", "unknown"), [("en", "not revealed yet"), ("it", "non ancora scoperta")])
+def test_each_tab_shows_its_key_and_the_legend_the_sign_of_unknown_cards(
+    teams: int, language: str, unknown: str
+) -> None:
+    race = match((*ALONE, *BOTS)[:teams], until=human_to_move)
+    set_language(language)
+    c = canvas()
+    examples.sheet_on(c, SHEET, sheet_of(race, see(race.race, 1), Names(race.seats), 2))
+    words = words_of(c)
+    assert [word[-2:] for word in words if word[-2:-1] == "F"] == [f"F{n}" for n in (*range(2, 8), *range(2, 8))][
+        :teams
+    ]
+    assert words[-3:-1] == ["?", unknown]
+
+
+@pytest.mark.parametrize("teams", [6, 12])
+def test_tabs_and_pin_can_be_pressed_and_lie_apart(teams: int) -> None:
+    tabs = drawer.tab_boxes(SHEET, teams)
     assert all(tab.w >= 32 and tab.h >= 32 for tab in (*tabs, drawer.pin_box(SHEET)))
     assert not any(one.touches(other) for index, one in enumerate(tabs) for other in tabs[:index])
 
