@@ -25,6 +25,7 @@ class PointerPressed(FrozenValue):
     pos: Point
     button: int = LEFT_BUTTON
     clicks: int = 1
+    shift: bool = False
 
 
 class PointerReleased(FrozenValue):
@@ -125,7 +126,8 @@ def translate_event(event: pygame.event.Event, scale: float, pointer: Point, is_
     if kind == pygame.MOUSEMOTION:
         return PointerMoved(_to_units(event.pos, scale))
     if kind == pygame.MOUSEBUTTONDOWN and event.button not in (4, 5):
-        return PointerPressed(_to_units(event.pos, scale), event.button, getattr(event, "clicks", 1))
+        shift = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+        return PointerPressed(_to_units(event.pos, scale), event.button, getattr(event, "clicks", 1), shift)
     if kind == pygame.MOUSEBUTTONUP and event.button not in (4, 5):
         return PointerReleased(_to_units(event.pos, scale), event.button)
     if kind == pygame.MOUSEWHEEL:

@@ -201,7 +201,7 @@ class TextField(Control):
 
         self._focused = False
         self._pressed = 0, 0
-        """What the last press selected (start, end): nothing, or the word of a double click."""
+        """What a sweep still selects (start, end): nothing, the word of a double click, or from where Shift selects."""
         self._seen_scroll = 0
         """By how many pixels its letters were scrolled when they were last drawn."""
         self._line: Any = None  # pygame_gui's UITextEntryLine, made when it is first needed
@@ -358,9 +358,11 @@ class TextField(Control):
         if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and self.contains(event.pos):
             self.armed, self.remark = True, ""
             letter, caret = self._letter_at(event.pos)
-            self._pressed = word_at(self.text, letter) if event.clicks > 1 else (caret, caret)
+            start, end = word_at(self.text, letter) if event.clicks > 1 else (caret, caret)
+            anchor = self.state.selection[0] if event.shift else start
+            self._pressed = (anchor, anchor) if event.shift else (start, end)
             _layout_of(self._current_line()).x_scroll_offset = self._seen_scroll  # the focus may just have scrolled it
-            self.select(*self._pressed)
+            self.select(anchor, end)
             return True
         if isinstance(event, PointerReleased) and event.button != LEFT_BUTTON:
             return False
@@ -391,6 +393,10 @@ class TextField(Control):
             return True
         if event.key in _WORD_KEYS and event.mods & _WORD_MOD:
             self._edit_word(event)
+            return True
+        if event.key in (pygame.K_HOME, pygame.K_END):
+            there = 0 if event.key == pygame.K_HOME else len(self.text)
+            self.select(self.state.selection[0] if event.shift else there, there)
             return True
         if event.ctrl and event.key not in _CTRL_KEYS:
             return event.key != pygame.K_q

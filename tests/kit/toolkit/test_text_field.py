@@ -87,13 +87,14 @@ def test_left_home_and_delete_edit_instead_of_walking(demo: Demo, field: TextFie
         ("Backspace", "Marta O’H,!"), ("Backspace Backspace Backspace", "Marta !"), ("Delete", "Marta O’H,b!"),
         ("Home Delete", "!O’H,b"), ("Home Backspace", "!Marta O’H,b"), ("Shift+Left", "Marta O’H,!"),
         ("Shift+Left Shift+Left Backspace", "Marta O’H!"), ("Shift+Left Shift+Right", "Marta O’H,b!"),
-        ("Home Shift+Right Delete", "!O’H,b"),
+        ("Home Shift+Right Delete", "!O’H,b"), ("Left End", "Marta O’H,b!"), ("Left Shift+Home", "!b"),
+        ("Left Shift+End Shift+Home", "!b"), ("Home Right Shift+End", "Marta !"),
     ],
 )  # fmt: skip
 def test_control_moves_selects_and_erases_by_word(demo: Demo, field: TextField, keys: str, name: str) -> None:
     demo.handle(Typed(" O’H,b"))
     for key in keys.split():
-        mods = (key != "Home") * pygame.KMOD_LCTRL | key.startswith("Shift+") * pygame.KMOD_LSHIFT
+        mods = pygame.KMOD_LCTRL | key.startswith("Shift+") * pygame.KMOD_LSHIFT
         demo.handle(KeyDown(pygame.key.key_code(key.removeprefix("Shift+")), mods))
     demo.handle(Typed("!"))
     assert demo.name == name
@@ -159,6 +160,19 @@ def test_a_double_click_selects_a_word(demo: Demo, field: TextField, clicks: int
             event = translate_event(pygame.event.Event(kind, pos=pos, button=1, clicks=count), 1, (0, 0), False)
             assert event is not None
             demo.handle(event)
+    demo.handle(Typed("!"))
+    assert demo.name == name
+
+
+@pytest.mark.parametrize(("key", "at", "name"), [("Home", 2, "!rta"), ("Left", 2, "Ma!a"), ("Shift+Home", 2, "Ma!")])
+def test_a_click_with_shift_selects_from_where_the_keys_began(
+    window: AppDriver, demo: Demo, field: TextField, key: str, at: int, name: str
+) -> None:
+    window.press(key)
+    x, y = field.rect.x + field.state.edges[at], field.inner.centre[1]
+    pygame.key.set_mods(pygame.KMOD_LSHIFT)
+    window.click((x, y))
+    pygame.key.set_mods(pygame.KMOD_NONE)
     demo.handle(Typed("!"))
     assert demo.name == name
 
