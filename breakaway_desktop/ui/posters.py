@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from random import Random
 from typing import Any, Final
@@ -76,22 +76,34 @@ def paint_poster_art(picture: PosterArt, size: tuple[int, int], scale: float, pa
     else:
         hills(surface, Box(0.18 * w, 0.38 * h, 0.8 * w, 0.47 * h), palette)
 
-    def road(x: float, drop: float = 0.0) -> Point:
-        return x, h * (0.91 + drop) - 0.14 * x * h / w
-
+    road = partial(_road, w, h)
     pygame.draw.polygon(surface, palette.hills[0], [road(0), road(w), (w, h), (0, h)])
     stripe = palette.road if sum(palette.road) > _BRIGHT else palette.hills[2]
     pygame.draw.polygon(surface, stripe, [road(0, 0.02), road(w, 0.02), road(w, 0.12), road(0, 0.12)])
     if picture.rider is not None:
         riders = (picture.rider, picture.number), *picture.others
-        length = 2 * _BICYCLE_REACH + 2.2 * len(picture.others)  # in radii of a wheel
-        wheel = 0.115 * min(area.w, 1.2 * area.h) * (0.8 if picture.others else 1)
-        wheel = min(wheel, _RIDER_ZONE * area.w / length)
-        first = area.x + 0.52 * area.w + 1.1 * wheel * len(picture.others)
-        first = min(first, area.x + (1 + _RIDER_ZONE) / 2 * area.w - _BICYCLE_REACH * wheel)
+        first, wheel = _first_rider(area, len(picture.others))
         for index, (look, number) in reversed(tuple(enumerate(riders))):
             Cyclist(surface, road(first - 2.2 * wheel * index, 0.055), wheel, look, palette).draw(number)
     return pygame.transform.smoothscale(surface, size)
+
+
+def _road(w: float, h: float, x: float, drop: float = 0.0) -> Point:
+    return x, h * (0.91 + drop) - 0.14 * x * h / w
+
+
+def _first_rider(area: Box, others: int) -> tuple[float, float]:
+    """Return where on the road the first rider is, before others, and the radius of his wheels."""
+    length = 2 * _BICYCLE_REACH + 2.2 * others  # in radii of a wheel
+    wheel = min(0.115 * min(area.w, 1.2 * area.h) * (0.8 if others else 1), _RIDER_ZONE * area.w / length)
+    first = area.x + 0.52 * area.w + 1.1 * wheel * others
+    return min(first, area.x + (1 + _RIDER_ZONE) / 2 * area.w - _BICYCLE_REACH * wheel), wheel
+
+
+def helmet_top(within: Box, w: float, h: float) -> float:
+    """Return how far below the top of a poster of this size its only rider begins; `within` as in `PosterArt`."""
+    first, wheel = _first_rider(Box(within.x * w, within.y * h, within.w * w, within.h * h), 0)
+    return _road(w, h, first, 0.055)[1] - 4.46 * wheel
 
 
 _PELOTON = ("azure", -3.45, "22", 0.84), ("red", -1.75, "31", 0.92), ("yellow", 0.62, "13", 1.08)

@@ -26,8 +26,14 @@ from breakaway_desktop.kit.toolkit.size_class import window
 from breakaway_desktop.kit.toolkit.typography import BODY, POSTER
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.panels.foot import FOOT_H
-from breakaway_desktop.ui.panels.winner_poster import draw_winner_poster, is_evening, paint_desk_edge, slanted_label
-from breakaway_desktop.ui.posters import PosterArt, paint_poster_art
+from breakaway_desktop.ui.panels.winner_poster import (
+    draw_winner_poster,
+    is_evening,
+    paint_desk_edge,
+    rider_part,
+    slanted_label,
+)
+from breakaway_desktop.ui.posters import PosterArt, helmet_top, paint_poster_art
 from breakaway_desktop.ui.team_looks import team_look
 
 RIDER_MORE_W = 90.0
@@ -77,6 +83,11 @@ def paint_best_rider(
         canvas.fill(canvas.palette.desk, box)
         box, rider_w = box.cut_top(TOP_SHARE * window().h)[0], box.w
     draw_winner_poster(canvas, box, looks[team - 1], str(best.id), rider_w, confetti, place)
+
+
+def room_above_rider(width: PosterW, size: tuple[float, float]) -> float:
+    """Return how high `poster_texts` may be, with most of their margin, where `paint_best_rider` paints a poster."""
+    return helmet_top(rider_part((width.at(size[0]) + RIDER_MORE_W) / size[0]), *size) + 10
 
 
 def poster_inks(colour: str, place: int = 1) -> tuple[str, str]:

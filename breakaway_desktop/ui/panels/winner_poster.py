@@ -52,6 +52,11 @@ def is_evening(place: int) -> bool:
     return place > 3
 
 
+def rider_part(share: float) -> Box:
+    """Return the part of a winner's poster for the rider, in this share of its width."""
+    return Box(0, 0.12, share, 0.88)
+
+
 def draw_winner_poster(
     canvas: Canvas,
     box: Box,
@@ -71,7 +76,7 @@ def draw_winner_poster(
         # A dark rider is visible before a paler sun.
         is_dark = sum(winner.fill) < _DARK
         sky, sun = mix(palette.sunk, palette.hills[0], 0.25), mix(winner.fill, WHITE, 0.5) if is_dark else winner.fill
-    picture = PosterArt(sky, sun, winner, number, Box(0, 0.12, rider_w / box.w, 0.88))
+    picture = PosterArt(sky, sun, winner, number, rider_part(rider_w / box.w))
     canvas.surface.blit(paint_poster_art(picture, rect.size, canvas.scale, palette), rect.topleft)
 
     # The seed of the confetti is fixed, so that the picture never changes.

@@ -79,6 +79,7 @@ from breakaway_desktop.ui.panels.poster_page import (
     paint_best_rider,
     poster_inks,
     poster_texts,
+    room_above_rider,
     slanted_column,
     upright_spaces,
 )
@@ -221,7 +222,9 @@ def heard(model: ResultModel) -> Heard:
     below it, and why; later the costliest decisions."""
 
     def lines() -> list[ToldLine]:
-        words = sentences(part.rstrip(".") for part in (own_result_text(model.final, model.names), *_sentences(model)))
+        words = sentences(
+            part.rstrip(".") for part in (own_result_text(model.final, model.names), *_sentences(model)[0])
+        )
         told = [("result", words), *((why.sentence, why.sentence) for why in model.reasons)]
         return [] if model.was_left else [ToldLine(*line, is_current=True) for line in told]
 
@@ -274,7 +277,8 @@ def _content(model: ResultModel, log: ShowLog) -> Node:
         table_w, table_h = w - 48, table_h - TOP_SHARE * h
     below = sized(partial(_below_story, model, table_w))
     right = column(*_story_sheet(model, table_h), below, gap=8, pad=(0, 10), grow=1)
-    texts = column(_headlines(model, headline(model.final, model.names)), spacer(), _saved_note(model), grow=1)
+    words = _headlines(model, headline(model.final, model.names), (w, h - FOOT_H))
+    texts = column(words, spacer(), _saved_note(model), grow=1)
     return column(beside_poster(texts, right, poster_w), _foot(model, log))
 
 
@@ -413,7 +417,7 @@ def picture(model: ResultModel, size: tuple[float, float], below: Node) -> Node:
     w = size[0] - poster_w - 20
 
     team, place = _team_on_poster(model)
-    words = _headlines(model, (model.names.in_score(team), place_text(place)))
+    words = _headlines(model, (model.names.in_score(team), place_text(place)), size)
     right = column(_table(model, w, size[1] / 2), spacer(), below, pad=(0, 10), w=w)
     return stack(draw(partial(_paint_poster, model, 0.0)), row(column(words, spacer(), w=poster_w), right, space(20)))
 
@@ -434,23 +438,26 @@ def _team_on_poster(model: ResultModel) -> tuple[int, int]:
     return team, model.final.place_of(team)
 
 
-def _headlines(model: ResultModel, lines: tuple[str, str]) -> Node:
-    """Return these large lines, and sentences on the winner and what was well done, or the race's end."""
+def _headlines(model: ResultModel, lines: tuple[str, str], poster: tuple[float, float]) -> Node:
+    """Return these large lines, and sentences on the winner and what was well done, or the race's end, as many as fit
+    above the rider on a poster of this size."""
     (first, second), size = lines, pick(POSTER.size, 56.0)
     team, place = _team_on_poster(model)
     inks = poster_inks(model.names.seats[team - 1].colour, place)
     own = own_points(model.final, model.names)
     labels = [slanted_label(paragraph(own, size=LABEL, colour="on_bib"), "bib")] if own else []
-    labels += [
-        slanted_label(paragraph(sentence, size=BODY, colour="bib"), "on_bib")
-        for sentence in _sentences(model, is_brief=window().is_small)
-    ]
-    return poster_texts([(first, size, inks[0]), (second, 1.4 * size, inks[1])], *labels, gap=2)
+    large = (first, size, inks[0]), (second, 1.4 * size, inks[1])
+    told = [[slanted_label(paragraph(words, size=BODY, colour="bib"), "on_bib") for words in sentences]
+            for sentences in _sentences(model)]  # fmt: skip
+    wordings = [replace(poster_texts(large, *labels, *nodes, gap=2), w=_POSTER.at(poster[0])) for nodes in told]
+    if window().is_upright:  # beside the rider
+        return wordings[-2 if window().is_small else 0]
+    return stack(first_that_fits(*wordings), h=room_above_rider(_POSTER, poster))
 
 
-def _sentences(model: ResultModel, *, is_brief: bool = False) -> list[str]:
+def _sentences(model: ResultModel) -> list[list[str]]:
     """Return sentences on the winner, unless it is the player, on what was well done or the race's end, and the
-    remark; `is_brief`: beside a remark only the last of the others, because the rider has no more room."""
+    remark; then fewer and briefer ones."""
     story = model.own
     sentences = [] if model.final.winners == model.names.humans else [points_of_winners(model.final, model.names)]
     if story is None:
@@ -458,8 +465,9 @@ def _sentences(model: ResultModel, *, is_brief: bool = False) -> list[str]:
     elif (deed := story.well_done({decision for note in model.notes for decision in note.costly})) is not None:
         sentences.append(well_done_sentence(deed, model.names, model.match.race.rules.course))
     if not model.remark:
-        return sentences
-    return [*sentences[-1:], model.remark[-1]] if is_brief else [*sentences, model.remark[0]]
+        return [sentences, sentences[-1:]]
+    full, brief = model.remark[0], model.remark[-1]
+    return [[*sentences, full], [*sentences, brief], [*sentences[-1:], brief], sentences[-1:]]
 
 
 def _saved_note(model: ResultModel) -> Node:

@@ -50,7 +50,9 @@ from breakaway_desktop.ui.intents import (
     ShowSavedResult,
 )
 from breakaway_desktop.ui.panels.chart import spread_out
+from breakaway_desktop.ui.panels.foot import FOOT_H
 from breakaway_desktop.ui.panels.winner_poster import draw_winner_poster
+from breakaway_desktop.ui.posters import Cyclist, paint_poster_art
 from breakaway_desktop.ui.review import screen as review_screen
 from breakaway_desktop.ui.screens import menu as menu_screen, replay, result, team_building
 from breakaway_desktop.ui.statistics import screen as statistics
@@ -476,6 +478,26 @@ def test_no_text_overlaps_another_even_where_words_are_longer(tmp_path, finished
     with longer_sentences():
         person.top.resize()
         assert not [line for line in person.unreadable() if line.startswith("on each other")]
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+@pytest.mark.parametrize("remark", [("break " * 12, "brief"), ("break " * 20, "brief " * 9)])
+def test_what_the_poster_says_ends_above_the_rider(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished: Match, size: tuple[int, int], remark: tuple[str, str]
+) -> None:
+    person, tops, to_px = AppDriver(tmp_path, size), [1.0], Cyclist.to_px
+
+    def note_top(rider: Cyclist, spot: tuple[float, float]) -> tuple[float, float]:
+        tops.append(to_px(rider, spot)[1] / rider.on.get_height())
+        return to_px(rider, spot)
+
+    monkeypatch.setattr(Cyclist, "to_px", note_top)
+    paint_poster_art.cache_clear()
+    person.stage.push(Page(result, replace(result.begin(finished), remark=remark)))
+    person.app.draw()
+    above_foot = person.app.screen.h - FOOT_H
+    said = [box.bottom for _text, box, _cut in person.drawn_texts() if box.right < 0.4 * person.app.screen.w]
+    assert max(bottom for bottom in said if bottom < above_foot) <= min(tops) * above_foot < above_foot
 
 
 @pytest.mark.parametrize("is_choosing", [False, True])
