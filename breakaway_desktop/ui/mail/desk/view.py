@@ -11,7 +11,6 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.icons import draw_icon
 from breakaway_desktop.kit.input.inputs import Posted
-from breakaway_desktop.kit.input.keymap import key_cap_text
 from breakaway_desktop.kit.toolkit.choice import one_of, switch
 from breakaway_desktop.kit.toolkit.containers import head, panel, press_with_key
 from breakaway_desktop.kit.toolkit.controls import ListPosition, button, footer, header, press
@@ -86,9 +85,9 @@ def view(model: MailDeskModel) -> PageView:
         title=_("race by mail"),
         initial_focus="new" if model.opened is None else "show" if model.shows_cards else f"team-{model.team}",
         on_escape=_escape(model),
-        keys=()
-        if model.opened is None
-        else (Shortcut(act.PASTE, do(actions.paste), _("read the letter on the clipboard")),),
+        keys=(Shortcut(act.PASTE, do(actions.paste), _("read the letter on the clipboard")),)
+        if model.opened is not None and model.shows_cards  # which hides the button
+        else (),
         on={FileDropped: actions.open_dropped, Posted: actions.take_thought, Uncovered: actions.take_thought},
         dialog=_dialog(model),
     )
@@ -258,7 +257,7 @@ def _letters(model: MailDeskModel, opened: Opened) -> Node:
         lines = [paragraph(line, leading=1.3) for line in opened.earlier]
     elif not lines:
         lines = [paragraph(_("Copy a player’s letter and paste it here, or drop the file on the window."), soft=True)]
-    paste = text(_("paste a letter: {keys}").format(keys=key_cap_text(act.PASTE)), size=NOTE, soft=True, optional=True)
+    paste = button(_("Paste"), on_press=do(actions.paste), key=act.PASTE, name="paste")
 
     # The letter's author gets a reply, which the referee may read.
     buttons = []
