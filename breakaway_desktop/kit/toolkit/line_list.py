@@ -9,7 +9,15 @@ import pygame
 
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
-from breakaway_desktop.kit.input.inputs import LEFT_BUTTON, Input, KeyDown, PointerPressed, PointerReleased, WheelTurned
+from breakaway_desktop.kit.input.inputs import (
+    LEFT_BUTTON,
+    Input,
+    KeyDown,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    WheelTurned,
+)
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.controls import ControlNode
@@ -24,7 +32,7 @@ class LineList(Control):
     """The list as a control. `top`: index of the first visible line, `cursor`: that of the line with the cursor."""
 
     role = Role.LIST
-    preserved = (*Control.preserved, "top", "cursor")
+    preserved = (*Control.preserved, "top", "cursor", "_grip")
 
     def __init__(self, rect: Box, node: LineListNode, dispatch: Callable[[Any], None]) -> None:
         super().__init__(rect, node.name)
@@ -32,6 +40,8 @@ class LineList(Control):
         self.dispatch = dispatch
         self.cursor = len(node.rows) - 1 if node.starts_at_end else 0
         self.top = self.max_top if node.starts_at_end else 0
+        self._grip: float | None = None
+        """Where the pointer holds the grip of the scroll bar, from its top; None: the last press was elsewhere."""
 
     def update_from(self, other: Control) -> None:
         """Copy the attributes of a rebuilt list; if its lines differ, show its start, or end if `starts_at_end`."""
@@ -49,6 +59,15 @@ class LineList(Control):
     @property
     def max_top(self) -> int:
         return max(0, len(self.node.rows) - self.visible_count)
+
+    @property
+    def bar(self) -> Box | None:
+        """The grip of the scroll bar; None if all lines are visible."""
+        if not self.max_top:
+            return None
+        r = self.rect
+        h = max(32.0, r.h * self.visible_count / len(self.node.rows))
+        return Box(r.right - _BAR_WIDTH, r.y + (r.h - h) * self.top / self.max_top, _BAR_WIDTH, h)
 
     @property
     def cursor_row(self) -> Any:
@@ -111,15 +130,25 @@ class LineList(Control):
             self._scroll(-round(event.steps * 3) or (-1 if event.steps > 0 else 1))
             return True
 
+        bar = self.bar
         if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and self.contains(event.pos):
+            self._grip = None
+            if bar is not None and event.pos[0] >= bar.x - 6:
+                self.armed = True
+                self._grip = event.pos[1] - bar.y if bar.y <= event.pos[1] < bar.bottom else bar.h / 2
+                self._drag(bar, event.pos[1] - self._grip)
+                return True
             row = self._row_at(event.pos[1])
             self.armed = row == self.cursor
             if row is not None and not self.node.is_head(self.node.rows[row]):
                 self.cursor = row
             return True
+        if isinstance(event, PointerMoved) and self.armed and self._grip is not None and bar is not None:
+            self._drag(bar, event.pos[1] - self._grip)
+            return True
         if isinstance(event, PointerReleased) and event.button == LEFT_BUTTON and self.armed:
             self.armed = False
-            if self._row_at(event.pos[1]) == self.cursor:
+            if self._grip is None and self._row_at(event.pos[1]) == self.cursor:
                 self.press()
             return True
 
@@ -128,6 +157,11 @@ class LineList(Control):
     def _row_at(self, y: float) -> int | None:
         row = self.top + int((y - self.rect.y) // self.node.row_height)
         return row if self.top <= row < min(len(self.node.rows), self.top + self.visible_count) else None
+
+    def _drag(self, bar: Box, y: float) -> None:
+        """Scroll until the top of the grip is at `y`."""
+        if self.rect.h > bar.h:
+            self.top = min(max(0, round((y - self.rect.y) / (self.rect.h - bar.h) * self.max_top)), self.max_top)
 
     def _scroll(self, rows: int) -> None:
         self.top = min(max(0, self.top + rows), self.max_top)
@@ -168,11 +202,8 @@ class LineList(Control):
                 canvas.paint_cached(_paint_line, row, node.build, line, has_cursor, node.values)
 
         # Scroll bar.
-        if self.max_top:
-            track = Box(r.right - _BAR_WIDTH, r.y, _BAR_WIDTH, r.h)
-            grip_height = max(32.0, r.h * self.visible_count / len(node.rows))
-            grip = Box(track.x, r.y + (r.h - grip_height) * self.top / self.max_top, _BAR_WIDTH, grip_height)
-            painters.scroll_bar(canvas, track, grip)
+        if (bar := self.bar) is not None:
+            painters.scroll_bar(canvas, Box(bar.x, r.y, _BAR_WIDTH, r.h), bar)
 
         if focused and not is_marked:
             painters.ring(canvas, r, lean=0)

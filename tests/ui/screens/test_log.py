@@ -30,6 +30,7 @@ from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
 from tests.kit.page_driver import check_page
 from tests.kit.races import BOT, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import not_none
 
 
 @pytest.fixture(scope="module")
@@ -188,6 +189,15 @@ def test_a_second_click_on_a_line_watches_it_again(running_match: Match, tmp_pat
         for event in (PointerPressed(pos), PointerReleased(pos)):
             person.stage.handle(event)
     assert watched == [rows.node.rows[at].step]
+
+
+def test_the_bar_is_dragged_and_no_line_is_pressed(running_match: Match, tmp_path: Path) -> None:
+    rows = lines(at_log(running_match, tmp_path, watch=lambda _step: pytest.fail("a line is watched")))
+    for end, top in ((-500, 0), (5000, rows.max_top)):
+        grip = not_none(rows.bar).centre
+        for event in (PointerPressed(grip), PointerMoved((grip[0], end)), PointerReleased((grip[0], end))):
+            rows.handle(event)
+        assert rows.top == top
 
 
 def test_without_a_replay_no_line_offers_to_watch(running_match: Match, tmp_path: Path) -> None:
