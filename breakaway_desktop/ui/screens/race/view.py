@@ -383,13 +383,16 @@ def _paint_corner(canvas: Canvas, box: Box, look: TeamLook | None) -> None:
 
 
 def _icons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Node]:
-    """Return the icons at the right end of the bar: sound if it is off, undo, redo if there is any, help."""
+    """Return the icons at the right end of the bar: sound if it is off, redo if there is any, undo, help.
+
+    Undo stays in its place when redo appears, so that a second click undoes another move.
+    """
     undo, redo = (next(command for command in commands if command.action == action) for action in (act.UNDO, act.REDO))
     icons: list[Node] = [_Sign("undo", undo.message, _history_tip(undo, undo.tip), undo.when, says=_("Undo"))]
+    if redo.when:
+        icons.insert(0, _Sign("redo", redo.message, _history_tip(redo, _("Redo")), True, says=_("Redo")))
     if model.host.sound.muted:
         icons.insert(0, _Sign("sound-off", say.SetMuted(on=False), _("Turn the sound on"), True, says=_("Sound on")))
-    if redo.when:
-        icons.append(_Sign("redo", redo.message, _history_tip(redo, _("Redo")), True, says=_("Redo")))
     return [*icons, _Sign("help", say.OpenKeys(), with_key(_("Help"), act.HELP), True, says=_("Help"))]
 
 

@@ -178,14 +178,14 @@ def test_the_signs_name_the_keys_that_were_moved(tmp_path: Path) -> None:
 def test_help_is_one_click_away_wherever_undo_and_redo_stand(tmp_path: Path, size: tuple[int, int]) -> None:
     seat = RaceScreenDriver(match_of(ALONE), tmp_path, size=size)
     assert seat.wait_for_ask()
-    place = seat.box("help")
+    places = seat.box("undo"), seat.box("help")
     seat.key(digit(0))
     seat.key(pygame.K_RETURN)
     seat.wait_until(seat.wait_for_ask)
     seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     seat.wait()
     assert {"undo", "redo"} <= seat.labels()
-    assert seat.box("help") == place
+    assert (seat.box("undo"), seat.box("help")) == places
     seat.click("help")
     assert isinstance(seat.intents[-1], ShowKeys)
 
