@@ -91,7 +91,7 @@ def begin_race(base: str, players: Sequence[str], seed: int, variant: str | None
     """
     parse_choice("base", base, RULE_SETS)
     parse_integer("seed", seed, 0, LARGEST_SEED)
-    seats = seats_of(parse_list("players", _listed(players), _player))
+    seats = seats_of([read_player("players", name if name == HUMAN else f"{BOT}{name}") for name in players])
     for bot in {seat.bot for seat in seats if seat.bot is not None}:
         find_bot(bot)
     if variant is not None:
@@ -100,22 +100,14 @@ def begin_race(base: str, players: Sequence[str], seed: int, variant: str | None
     return Match.begin(plan.with_hands([hands_from_seed(seed, team) for team in range(1, len(seats) + 1)]))
 
 
-def _player(path: str, name: Any) -> str:
-    return read_player(path, name if name == HUMAN else f"{BOT}{name}")
-
-
-def _listed(value: Any) -> Any:
-    """Return a list for another sequence; `parse_list` refuses all else, and a text."""
-    return [*value] if isinstance(value, Sequence) and not isinstance(value, str) else value
-
-
 def _typed(rows: dict[str, Any]) -> dict[str, Any]:
     """Return the rows if they exist and have the types of `Options`; a list of sprints becomes a tuple."""
     typed = {**parse_object("rows", rows, (), ROWS)}
     for row in {"finish", "card_cap"} & {row for row, value in rows.items() if (row, value) != ("card_cap", None)}:
         parse_integer(row, rows[row])
     if "sprints" in rows:
-        typed["sprints"] = parse_list("sprints", _listed(rows["sprints"]), parse_integer)
+        sprints = rows["sprints"]
+        typed["sprints"] = parse_list("sprints", [*sprints] if isinstance(sprints, tuple) else sprints, parse_integer)
     return typed
 
 

@@ -60,7 +60,6 @@ def test_a_human_is_asked_for_secret_orders_when_all_others_are_in() -> None:
         (["random"] * 3, {"sprints": 15}, "file-wrong-value"),
         (["random"] * 3, {"sprints": [15, 15]}, "sprints-do-not-rise"),
         (["random", None, "random"], {}, "bot-unknown"),
-        ("random", {}, "file-wrong-value"),
         (["random"] * 3, {"variant": ["pursuit"]}, "file-wrong-value"),
         (["odd:Bot", "random", "random"], {}, "bot-not-allowed"),
         ([f"{odd_bots.__name__}:Raising", "random", "random"], {}, "bot-raised"),

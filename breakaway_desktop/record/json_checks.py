@@ -42,7 +42,7 @@ def parse_json(text: str) -> Any:
     except Unreadable:
         raise
     except json_text.RepeatedKey as repeated:
-        raise Unreadable("file-duplicate-key", key=format_value(repeated.key)) from None
+        raise Unreadable("file-duplicate-key", key=format_value(repeated.args[0])) from None
     except RecursionError:
         raise Unreadable("file-too-deep") from None
     except json.JSONDecodeError as error:

@@ -8,13 +8,11 @@ from typing import Any
 
 
 class RepeatedKey(ValueError):
-    def __init__(self, key: str) -> None:
-        super().__init__(key)
-        self.key = key
+    """A key that an object has twice."""
 
 
 def parse_json(text: str | bytes, **readers: Any) -> Any:
-    """Parse JSON as `json.loads` does. Raises RepeatedKey too, a ValueError."""
+    """Parse JSON as `json.loads` does. Raises RepeatedKey, too."""
     return json.loads(text, object_pairs_hook=_unique_keys, **readers)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 
 from breakaway_desktop.engine.events import Pushed
 from breakaway_desktop.engine.marks import Deck, Gap, Gates, Gauge, Ground, Limit, PushPreview, Sector, Shown, kind_of
@@ -354,17 +355,14 @@ def _push_text(push: Push) -> str:
 
 def _expected_pushes(mark: Ground, view: View) -> tuple[Push, ...]:
     """Return the pushes at the end of the turn if nobody else moves, front to back."""
-    by_square: dict[int, list[int]] = {}
-    for seen in sorted(view.on_road(), key=lambda rider: (rider.arrived, rider.id)):
-        by_square.setdefault(seen.square, []).append(seen.id)
     pushes = []
-    for square, riders in by_square.items():
-        kind = kind_of(square, mark.kinds) if square > 0 else ""
-        if kind:
+    in_order = sorted(view.on_road(), key=lambda rider: (-rider.square, rider.arrived, rider.id))
+    for square, level in groupby(in_order, key=lambda rider: rider.square):
+        riders, kind = tuple([rider.id for rider in level]), kind_of(square, mark.kinds)
+        if square > 0 and kind:
             then = view.variant.then(view, riders[0], 0)
-            end = then.square if isinstance(then, PushPreview) else square
-            pushes.append(Push(kind, square, tuple(riders), end))
-    return tuple(sorted(pushes, key=lambda push: -push.square))
+            pushes.append(Push(kind, square, riders, then.square if isinstance(then, PushPreview) else square))
+    return tuple(pushes)
 
 
 def _pushes_of(mark: Ground, events: Sequence[Pushed]) -> tuple[Push, ...]:
