@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.kit.drawing.palette import DAY, rgb
 from breakaway_desktop.kit.places import PACKAGE
 from breakaway_desktop.kit.words import LANGUAGES, _, use_language
 from breakaway_desktop.phones import traffic
 from breakaway_desktop.phones.page_words import page_words
 from breakaway_desktop.phones.traffic import PageFile, read_page
+from breakaway_desktop.ui.team_looks import TEAM_LOOKS
 
 PAGE = PACKAGE / "phones" / "page"
 CODE = {
@@ -33,6 +35,17 @@ def test_the_page_itself_says_what_is_missing_until_the_table_has_sent_its_words
     app = CODE["index.html"].partition('<div id="app">')[2].partition("</div>")[0]
     assert re.findall(r"<p( lang=.it.)?>[^<]+JavaScript[^<]+WebSocket[^<]+</p>", app) == ["", ' lang="it"']
     assert re.search(r"^function render\(\) {\n  if \(!phone\.words\.looking\) return;", CODE["phone.js"], re.MULTILINE)
+
+
+def test_its_colours_are_those_of_the_window() -> None:
+    colours = dict(re.findall(r"--([\w-]+): (#\w+)", CODE["phone.css"].partition(":root {")[2].partition("}")[0]))
+    roles = {"ink": "on_bib", "paper": "bib", "pink": "pink", "green": "green", "ready": "green_words", "sun": "sun",
+             "danger": "danger", "ground": "desk", "ground2": "paper", "deep": "sunk", "line": "line", "dim": "ink2",
+             "words": "ink"}  # fmt: skip
+    assert {name: rgb(colours[name]) for name in roles} == {name: getattr(DAY, role) for name, role in roles.items()}
+    for look in TEAM_LOOKS:
+        team = "#{:02X}{:02X}{:02X}".format(*look.fill).replace("#FFFFFF", "#FFF")
+        assert f".{look.colour_key} {{ --team: {team};" in CODE["phone.css"]
 
 
 @pytest.mark.parametrize("pattern", [r"<script(?![^>]*\ssrc=)", r"<style", r"\sstyle=", r"\son[a-z]+="])
