@@ -91,7 +91,7 @@ def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
     match key:
         case "ride":
             return (
-                _("The number is how far he rides. Try the cards: nothing is played yet."),
+                _("The number is how far he rides. Try the cards: a click or Enter plays one."),
                 _("The number is how far he rides. Try the cards."),
             )
         case "pink":
