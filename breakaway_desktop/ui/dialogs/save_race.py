@@ -522,7 +522,13 @@ def race_to_save(session: Session, current: CurrentRace, match: Match, on_result
             "Type a name for the list of saved races, or the path of a file. Your race continues; the copy stays "
             "as it is now."
         )
-        return begin(_copy(session, current, match, on_result, hint), subject_of(match))
+
+        def on_copied(sentence: str) -> Intent:
+            """Show the result over the race: close the menu, which would hide it."""
+            on_result(sentence)
+            return Back()
+
+        return begin(_copy(session, current, match, on_copied, hint), subject_of(match))
 
     def on_saved(sentence: str) -> Intent:
         """Show the result and how to come back to the race: “Continue” lists only the races folder."""

@@ -72,7 +72,7 @@ def test_a_named_copy_is_listed_and_the_race_continues_in_its_own_file(tmp_path:
     type_in(person, "")
     assert person.shows_text("Name the copy.")
     type_in(person, "Friday 20/11")
-    assert shows(person.top, menu_in_race)
+    assert isinstance(person.top, Road), "the menu would hide the sentence"
     assert sentences == ["“Friday 20/11” is now among your saved races."]
     (copy,) = [path for path in race_files(tmp_path / "races") if path.name != "half.race"]
     assert name_of(load(copy)) == "Friday 20/11"

@@ -25,7 +25,7 @@ from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.ui.dialogs import menu_in_race, save_race
+from breakaway_desktop.ui.dialogs import save_race
 from breakaway_desktop.ui.dialogs.save_race import RACE
 from breakaway_desktop.ui.intents import ResumeRace, ShowMenu, ShowReplay, ShowResult
 from breakaway_desktop.ui.pictures import export_process, exports
@@ -39,7 +39,7 @@ from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import bot_decision, keep, seats
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, longest_match, random_match
-from tests.ui.dialogs.test_save_as import menu_over_race
+from tests.ui.dialogs.test_save_as import Road, menu_over_race
 
 START = Thinker.start
 """The real method, which other tests of scenes replace."""
@@ -200,7 +200,7 @@ def test_a_running_race_can_be_saved_as_a_picture_and_continues(tmp_path: Path, 
     assert person.top.model.written == str(path)
     person.press("Enter")
     wait_until_drawn(person)
-    assert shows(person.top, menu_in_race)
+    assert isinstance(person.top, Road)
     assert sentences == [f"Picture saved in {path}."]
     assert pygame.image.load_animation(path)
     assert person.current.save_path == tmp_path / "races" / "half.race"

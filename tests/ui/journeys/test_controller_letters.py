@@ -12,9 +12,8 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.text_field import TextField
 from breakaway_desktop.kit.toolkit.text_prompt import LINE
 from breakaway_desktop.record.store import load
-from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
-from breakaway_desktop.ui.screens import menu as menu_screen, saved_races
+from breakaway_desktop.ui.screens import menu as menu_screen, race as race_screen, saved_races
 from tests.kit.app_driver import is_dialog, shows
 from tests.ui.journeys.test_controller_race import (
     BACK,
@@ -237,7 +236,7 @@ def test_a_race_is_saved_under_a_name_in_mid_race(studio: Studio, pad: Writer) -
     pad.press(*[B] * len(pad.field.text))
     pad.write("Sunday")
     pad.press(START)
-    assert shows(studio.top, menu_in_race)
+    assert shows(studio.top, race_screen)
     named = [path for path in studio.session.folder.glob("*.race") if load(path).meta.get("name") == "Sunday"]
     assert len(named) == 1
 
