@@ -50,7 +50,9 @@
     for (const {left, right, top, bottom, height: whole} of range.getClientRects()) // without ascenders and descenders
       lines.push([parent, {left, right: Math.min(right, end), top: top + 0.2 * whole, bottom: bottom - 0.2 * whole, height: 0.6 * whole}]);
   }
+  const riders = [...root.querySelectorAll(".tallish .rider > *")].filter(isShown).map((each) => each.getBoundingClientRect());
   lines.forEach(([parent, box], index) => {
+    if (parent.closest(".tallish") && riders.some((rider) => overlap(box, rider).every((shared) => shared > 2))) faults.push(`${named(parent)} is drawn on a rider`);
     for (let each = parent; each !== root && each; each = each.parentElement) {
       const style = getComputedStyle(each);
       if (style.overflowX === "visible") continue;

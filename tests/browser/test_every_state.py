@@ -16,7 +16,7 @@ from tests.browser.live_room import LiveRoom
 from tests.browser.phone_page import PARKED, TROUBLE, PhonePage, play
 from tests.browser.states import KINDS, UNREACHABLE, open_race
 
-SIZES: Final = ((320, 568), (390, 844), (844, 390), (768, 1024), (1024, 1366))
+SIZES: Final = ((320, 568), (360, 640), (390, 844), (844, 390), (768, 1024), (1024, 1366))
 _LAYOUT: Final = (Path(__file__).parent / "layout.js").read_text(encoding="utf-8").partition("\n")[2]
 _DRAWN: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 _AXE: Final = AXE_FILE_PATH.read_text(encoding="utf-8")
