@@ -155,6 +155,8 @@ class ShowLog(Intent):
     """Team whose lines can be filtered; 0: the only human's."""
     watch: Callable[[int], Intent | None] | None = None
     """Replays a step, or returns the intent that does so; None: steps cannot be watched again."""
+    filtered: bool = False
+    """Whether to open at the lines of `team`."""
 
 
 class SaveRaceAs(Intent):

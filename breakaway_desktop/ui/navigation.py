@@ -192,10 +192,12 @@ class Navigation:
                 from breakaway_desktop.ui.dialogs.common import clipboard_intent
 
                 self.open(clipboard_intent())
-            case ShowLog(match, names, steps, reporting, team, watch):
+            case ShowLog(match, names, steps, reporting, team, watch, filtered):
                 from breakaway_desktop.ui.screens import log
 
-                log_model = log.begin(match, names, steps, reporting=reporting, team=team, watch=watch)
+                log_model = log.begin(
+                    match, names, steps, reporting=reporting, team=team, watch=watch, filtered=filtered
+                )
                 push(Page(log, log_model, overlay=True))
             case SaveRaceAs(match, tell):
                 from breakaway_desktop.ui.dialogs import save_race

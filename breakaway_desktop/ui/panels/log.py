@@ -100,17 +100,18 @@ def begin(
     reporting: bool = False,
     team: int = 0,
     watch: Callable[[int], Intent] | None = None,
+    filtered: bool = False,
 ) -> LogModel:
     """Return the log of the first `steps` steps.
 
-    `reporting`: open at the report of the last turn, if there is one. Without `team`, the team is that of the only
-    human.
+    `reporting`: open at the report of the last turn, if there is one; `filtered`: at the team's lines.
+    Without `team`, the team is that of the only human.
     """
     shown_steps = tuple(match.steps[:steps])
     now = match.race.turn if steps == len(match.steps) else match.steps[steps].before.turn
     complete = turns_of(shown_steps).complete
     own = team or (match.humans[0] if len(match.humans) == 1 else 0)
-    shown = REPORT if reporting and complete else ALL
+    shown = OWN if filtered else REPORT if reporting and complete else ALL
     entries = entries_of(match, names, steps, team if match.humans == (team,) else 0)
     return LogModel(names, shown_steps, entries, now, complete, own, watch, shown, report_turn=complete)
 

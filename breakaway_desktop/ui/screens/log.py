@@ -26,11 +26,12 @@ def begin(
     reporting: bool = False,
     team: int = 0,
     watch: Callable[[int], Intent | None] | None = None,
+    filtered: bool = False,
 ) -> log.LogModel:
     """Open the log of the first `steps` steps; see `panels.log`. `watch` opens the replay at a step, or returns an
     intent that does so."""
     go_back = None if watch is None else lambda step: Back(partial(watch, step))
-    return log.begin(match, names, steps, reporting=reporting, team=team, watch=go_back)
+    return log.begin(match, names, steps, reporting=reporting, team=team, watch=go_back, filtered=filtered)
 
 
 def view(model: log.LogModel) -> PageView:

@@ -602,7 +602,7 @@ def _team_row(
 
     # Who plays the team, and the ties that do not concern the player.
     ties = [rank_sentence(why, model.names) for why in model.whys if why.team == team and why not in _whys_told(model)]
-    log = ShowLog(model.match, model.names, len(model.match.steps), team=team)
+    log = ShowLog(model.match, model.names, len(model.match.steps), team=team, filtered=True)
     area = Hotspot(log, " ".join([f"{player}.", *ties]), takes_focus=False, name=f"row-{team}")  # no words: a label
     return stack(tile, area, grow=1)
 

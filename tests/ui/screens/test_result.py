@@ -678,6 +678,12 @@ def test_styles_of_bots_and_ties_of_others_are_tooltips(person: AppDriver) -> No
     assert full not in " ".join(person.texts())
     assert person.control(f"row-{why.other}").tip.startswith(names.player(why.other))
 
+    # A click on a row shows its team's lines.
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
+    person.click(f"row-{why.team}")
+    assert {entry.rider // 10 for entry in person.control("lines").node.rows if not entry.is_head} == {why.team}
+    person.press("Esc")
+
     # His own tie has a strip.
     match.seat_player(other, "bot:random")
     match.seat_player(why.team, "human")
