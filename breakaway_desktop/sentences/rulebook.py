@@ -206,7 +206,8 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
         mark("Simultaneous orders, open hands, cards up to 15, 120 squares."),
         (
             mark("All teams choose their cards simultaneously; then the whole field moves."),
-            mark("The race is 120 squares long, with sprints at 40 and 80 and all hands open."),
+            mark("The race is 120 squares long, with sprints at 40 and 80."),
+            mark("All hands are open."),
             mark("On the same square first riders go before second riders, and the higher card first."),
             mark("No new card is higher than 15, and on turn 1 a string stops at a crowded square."),
         ),
@@ -217,7 +218,8 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
         mark("Simultaneous orders, open hands, shared points, 120 squares."),
         (
             mark("All teams choose their cards simultaneously; then the whole field moves."),
-            mark("The race is 120 squares long, with sprints at 40 and 90 and all hands open."),
+            mark("The race is 120 squares long, with sprints at 40 and 90."),
+            mark("All hands are open."),
             mark("Riders crossing a line in the same group share places and points."),
             mark("On turn 1 every team’s rider 1 moves at once, then every rider 2, and so on."),
         ),
@@ -268,10 +270,10 @@ def rule_set_text(base: str) -> RuleSetText:
 _SENTENCE_ROWS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "boxed": (("orders",), ("finish", "sprints"), ("hands", "first_turn"), ("breakaway_trigger",)),
     "boardspace": (("orders", "finish", "sprints"), ("first_turn",), ("breakaway_trigger",), ("hands",)),
-    "postal": (("orders",), ("finish", "sprints", "hands"), ("order",), ("card_cap", "overcrowding")),
-    "pbm": (("orders",), ("finish", "sprints", "hands"), ("order",), ("first_turn",)),
+    "postal": (("orders",), ("finish", "sprints"), ("hands",), ("order",), ("card_cap", "overcrowding")),
+    "pbm": (("orders",), ("finish", "sprints"), ("hands",), ("order",), ("first_turn",)),
 }
-"""Options that each of the four sentences depends on."""
+"""Options that each of the sentences depends on."""
 
 
 def rule_sentences(base: str, options: Options, variant: str | None) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Any, TextIO
 
 from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, PlayCard
 from breakaway_desktop.engine.course import FINISH_SCALE, SPRINT_SCALE
-from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options
+from breakaway_desktop.engine.options import Options
 from breakaway_desktop.guide import page_on
 from breakaway_desktop.kit.places import shell_quoted
 from breakaway_desktop.kit.words import _, language
@@ -23,7 +23,7 @@ from breakaway_desktop.reports.race_result import race_result_lines
 from breakaway_desktop.sentences.file_errors import InputError
 from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
+from breakaway_desktop.sentences.rulebook import rule_sentences, rules_title
 from breakaway_desktop.sentences.story import story_lines
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.terminal.card_question import CardQuestion, why_automatic
@@ -265,9 +265,8 @@ def resume_command(option: str, path: Path, *, spoken: bool = False) -> str:
 
 
 def intro_lines(base: str, options: Options, variant: str | None, names: Names) -> list[str]:
-    """Sentences of the rule set, changed options, the variant with its help page, and the teams with their riders."""
-    text = rule_set_text(base)
-    lines = [heading(text.title), *text.sentences]
+    """Sentences of the rules and what is changed, of the variant's help page, and of the teams with their riders."""
+    lines = [heading(rules_title(base, variant, options)), *rule_sentences(base, options, variant)]
     if variant is None:  # R1.5, R6.1
         sentence = _("The first eight riders past the finish score {finish} points.")
         if options.sprints:
@@ -275,21 +274,10 @@ def intro_lines(base: str, options: Options, variant: str | None, names: Names) 
         sprint, finish = (listed([str(points) for points in scale]) for scale in (SPRINT_SCALE, FINISH_SCALE))
         lines += [sentence.format(sprint=sprint, finish=finish), _("A rider on a line has not passed it.")]
 
-    # The options that differ from the rule set.
-    for row in ROWS:
-        value = getattr(options, row)
-        if value != getattr(RULE_SETS[base], row):
-            sentence = _("{label} in this race: {value}.")
-            lines.append(sentence.format(label=row_text(row).label, value=value_name(row, value)))
-
     if not options.shows_new:
         lines.append(_("Rivals’ cards stay hidden until the race ends."))
 
-    # The variant.
     page = None if variant is None else page_on(variant)
-    if variant is not None:
-        sentence = _("{label} in this race: {value}.")
-        lines.append(sentence.format(label=row_text("variant").label, value=value_name("variant", variant)))
     if page is not None:
         lines += filter(None, (page.rule, *(sentence for _head, sentence in page.points)))
 

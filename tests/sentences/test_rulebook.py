@@ -36,11 +36,10 @@ def test_numbers_are_their_own_names() -> None:
 
 
 @pytest.mark.parametrize("base", RULE_SETS)
-def test_every_rule_set_has_a_title_and_four_sentences(base: str) -> None:
+def test_every_rule_set_has_a_title_and_whole_sentences(base: str) -> None:
     """R2."""
     text = rule_set_text(base)
     assert text.title
-    assert len(text.sentences) == 4
     assert all(sentence.endswith(".") for sentence in text.sentences)
 
 

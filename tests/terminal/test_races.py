@@ -87,8 +87,9 @@ def test_a_race_opens_with_its_rules_and_teams() -> None:
     _code, out, _err = play_lines(match, ["quit"])
     before, _turn = out.split("--- Turn 1", 1)
     assert "past a sprint score" in before
-    assert before.startswith("--- Boxed game ---")
-    assert "Finish in this race: 24.\nSprint lines in this race: 9.\nCard cap in this race: 12.\n" in before
+    assert before.startswith("--- Boxed game, changed ---")
+    assert "Changed: Finish 24; Sprint lines 9; Card cap 12.\n" in before
+    assert "100 squares" not in before
     assert before.endswith("2 Celeste (Domestique): 21, 22, 23, 24\n3 Fiamma (Random): 31, 32, 33, 34\n")
     _code, out, _err = play_lines(new_match(finish=24, sprints=()), ["quit"])
     assert "past the finish score" in out

@@ -530,7 +530,6 @@ def test_the_keys_1_to_4_choose_the_rule_set_and_show_its_text(at_setup: AppDriv
         assert (draft(at_setup).base, draft(at_setup).options) == (base, RULE_SETS[base])
         shown = " ".join(at_setup.texts())
         text = rule_set_text(base)
-        assert len(text.sentences) == 4
         for sentence in (text.brief, *text.sentences):
             assert sentence in shown
 
