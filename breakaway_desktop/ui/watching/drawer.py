@@ -153,7 +153,7 @@ def _tabs(looks: tuple[str, ...], team: int) -> Node:
     tabs: list[Node] = []
     for number, look in enumerate(looks, start=1):
         ground, ink = ("accent", "on_accent") if number == team else ("card", "ink")
-        cap = first_that_fits(*_tab_caps(reachable_key_cap(act.TEAMS[number - 1]), ink), optional=True)
+        cap = _tab_cap(reachable_key_cap(act.TEAMS[number - 1]), ink)
         tabs.append(stack(slanted_fill(ground), row(space(5), token(look, d=21), space(4), cap, space(1)), grow=1))
     in_line = _tabs_in_line(len(tabs))
     tabs += [Node(grow=1)] * (-len(tabs) % in_line)
@@ -161,14 +161,14 @@ def _tabs(looks: tuple[str, ...], team: int) -> Node:
     return column(*(row(space(5), *line, space(10), gap=5, h=32) for line in lines), gap=_TAB_LINE_H - 32)
 
 
-def _tab_caps(key: str, ink: str) -> list[Node]:
-    """Return the key in full, and with an arrow for Shift."""
-    shift = f"{_('Shift')}+"
-    words: list[Node] = [
-        text(cap, size=KEY.at(14), colour=ink, says="") for cap in dict.fromkeys((key, key.removeprefix(shift)))
-    ]
+def _tab_cap(key: str, ink: str) -> Node:
+    """Return the key in full, or with an arrow for Shift, or nothing, as there is room."""
+    words = partial(text, size=KEY.at(14), colour=ink, says="")
+    bare = key.removeprefix(f"{_('Shift')}+")
+    if bare == key:
+        return words(key, optional=True)
     arrow = draw(lambda canvas, box: draw_icon(canvas, "shift", box.centre, colour_in(canvas.palette, ink), 9), w=9)
-    return words if len(words) == 1 else [words[0], row(arrow, words[1])]
+    return first_that_fits(words(key), row(arrow, words(bare)), optional=True)
 
 
 # The reason

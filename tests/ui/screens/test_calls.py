@@ -56,7 +56,7 @@ def jump_in_the_replay(person: Studio) -> Callable[[], object]:
         (key_in_a_race, 3_150),
         (down_in_the_list, 4_150),
         (help_opened, 10_700),
-        (race_opened, 34_900),
+        (race_opened, 37_900),
         (jump_in_the_replay, 36_100),
     ],
 )

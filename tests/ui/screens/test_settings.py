@@ -33,7 +33,7 @@ from breakaway_desktop.ui.features import game_keys
 from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
 from breakaway_desktop.ui.keys import use_saved_keys
 from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens.settings import screen
+from breakaway_desktop.ui.screens.settings import rows, screen
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, KeyOpen, SoundsOpen
 from breakaway_desktop.ui.session import Session
 from tests.cli.test_register import FakeRegistry
@@ -215,6 +215,19 @@ def test_a_text_size_from_a_larger_window_stays_chosen_in_a_smaller_one(at_setti
     assert (at_settings.app.requested_scale, at_settings.app.screen.scale) == (3, 2)
     at_settings.press("Left")
     assert at_settings.app.requested_scale == 2.75
+
+
+def test_every_choice_is_a_value_that_the_file_may_have(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown, one_of = [], rows._one_of
+
+    def noted(setting, labels, current):
+        shown.append((setting, labels))
+        return one_of(setting, labels, current)
+
+    monkeypatch.setattr(rows, "_one_of", noted)
+    person.open(ShowSettings())
+    assert len(shown) > 20
+    assert all(setting.fits(value) for setting, labels in shown for value in labels)
 
 
 def test_the_settings_show_the_language_in_use(person: AppDriver) -> None:

@@ -248,8 +248,8 @@ def _seat_tick_ms(model: RaceModel) -> float | None:
     # Revealed cards hide again; a key pressed in haste counts a moment later; a clock runs.
     if model.seat.revealed_team and model.seat.revealed_until_ms < inf:
         waits.append(_IDLE_MS)
-    if model.clock_ms - model.asked_at_ms < HASTY_MS:
-        waits.append(_IDLE_MS / 2)
+    if (asked_ms := model.clock_ms - model.asked_at_ms) < HASTY_MS:
+        waits.append(max(_FRAME_MS + 1, HASTY_MS - asked_ms))
     if clock.is_running(model):
         waits.append(max(_FRAME_MS + 1, min(clock.TICK_MS, model.clock_left_ms)))
     return min(waits, default=None)

@@ -241,7 +241,6 @@ def _seconds(ms: int) -> str:
 
 
 def _one_of(setting: Setting[Value], labels: Mapping[Value, str], current: Value) -> Node:
-    assert all(map(setting.fits, labels)), "a value that the file may not have"
     return row(one_of(labels, current, on_change=partial(ChangeSetting, setting), name=setting.name))
 
 
