@@ -77,7 +77,7 @@ def test_a_name_too_long_is_no_file(name, command, run) -> None:
     for ending in ("r.race", "t.tour") if command == ("verify",) else ("r.race",):
         result = run(*command, f"{name}{ending}")
         assert (result.code, result.out) == (2, "")
-        assert result.err.splitlines()[-1].startswith(f"{name[:16]}…: ")
+        assert result.err.splitlines()[-1].startswith(f"{str(Path(name))[:16]}…: ")
 
 
 @pytest.mark.parametrize("folder", ["not/there", "x" * 300, "file"])

@@ -103,7 +103,7 @@ def test_a_name_too_long_for_the_disk_is_refused_before_the_race(name, run, tmp_
     result = run("play", "--text", "--teams", "bot:random,bot:random,bot:random", "--save", tmp_path / name)
     assert (result.code, result.out) == (2, "")
     if sys.platform == "win32":
-        assert result.err == f"{tmp_path / name}: {name} is not a valid file name on every system.\n"
+        assert result.err == f"{printed_name(tmp_path / name)}: {name} is not a valid file name on every system.\n"
     else:
         assert result.err == f"{printed_name(tmp_path / name)} cannot be written: File name too long.\n"
 
