@@ -23,6 +23,7 @@ from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.controls import ControlNode
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, paint_node
 from breakaway_desktop.kit.toolkit.roles import ControlState, Role, SaidOption
+from breakaway_desktop.kit.toolkit.scroll_bar import ScrollBar, scroll_bar
 
 _BAR_WIDTH: Final = 8.0
 _SIDEWAYS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
@@ -32,7 +33,7 @@ class LineList(Control):
     """The list as a control. `top`: index of the first visible line, `cursor`: that of the line with the cursor."""
 
     role = Role.LIST
-    preserved = (*Control.preserved, "top", "cursor", "_grip")
+    preserved = (*Control.preserved, "top", "cursor", "_held")
 
     def __init__(self, rect: Box, node: LineListNode, dispatch: Callable[[Any], None]) -> None:
         super().__init__(rect, node.name)
@@ -40,7 +41,7 @@ class LineList(Control):
         self.dispatch = dispatch
         self.cursor = len(node.rows) - 1 if node.starts_at_end else 0
         self.top = self.max_top if node.starts_at_end else 0
-        self._grip: float | None = None
+        self._held: float | None = None
         """Where the pointer holds the grip of the scroll bar, from its top; None: the last press was elsewhere."""
 
     def update_from(self, other: Control) -> None:
@@ -61,13 +62,9 @@ class LineList(Control):
         return max(0, len(self.node.rows) - self.visible_count)
 
     @property
-    def bar(self) -> Box | None:
-        """The grip of the scroll bar; None if all lines are visible."""
-        if not self.max_top:
-            return None
-        r = self.rect
-        h = max(32.0, r.h * self.visible_count / len(self.node.rows))
-        return Box(r.right - _BAR_WIDTH, r.y + (r.h - h) * self.top / self.max_top, _BAR_WIDTH, h)
+    def bar(self) -> ScrollBar | None:
+        """The scroll bar; None if all lines are visible."""
+        return scroll_bar(self.rect, _BAR_WIDTH, self.visible_count, len(self.node.rows), self.top)
 
     @property
     def cursor_row(self) -> Any:
@@ -132,23 +129,23 @@ class LineList(Control):
 
         bar = self.bar
         if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and self.contains(event.pos):
-            self._grip = None
-            if bar is not None and event.pos[0] >= bar.x - 6:
+            self._held = None
+            if bar is not None and event.pos[0] >= bar.track.x - 6:
                 self.armed = True
-                self._grip = event.pos[1] - bar.y if bar.y <= event.pos[1] < bar.bottom else bar.h / 2
-                self._drag(bar, event.pos[1] - self._grip)
+                self._held = bar.hold(event.pos[1])
+                self._drag(bar, event.pos[1], self._held)
                 return True
             row = self._row_at(event.pos[1])
             self.armed = row == self.cursor
             if row is not None and not self.node.is_head(self.node.rows[row]):
                 self.cursor = row
             return True
-        if isinstance(event, PointerMoved) and self.armed and self._grip is not None and bar is not None:
-            self._drag(bar, event.pos[1] - self._grip)
+        if isinstance(event, PointerMoved) and self.armed and self._held is not None and bar is not None:
+            self._drag(bar, event.pos[1], self._held)
             return True
         if isinstance(event, PointerReleased) and event.button == LEFT_BUTTON and self.armed:
             self.armed = False
-            if self._grip is None and self._row_at(event.pos[1]) == self.cursor:
+            if self._held is None and self._row_at(event.pos[1]) == self.cursor:
                 self.press()
             return True
 
@@ -158,10 +155,9 @@ class LineList(Control):
         row = self.top + int((y - self.rect.y) // self.node.row_height)
         return row if self.top <= row < min(len(self.node.rows), self.top + self.visible_count) else None
 
-    def _drag(self, bar: Box, y: float) -> None:
-        """Scroll until the top of the grip is at `y`."""
-        if self.rect.h > bar.h:
-            self.top = min(max(0, round((y - self.rect.y) / (self.rect.h - bar.h) * self.max_top)), self.max_top)
+    def _drag(self, bar: ScrollBar, y: float, held: float) -> None:
+        if (scrolled := bar.scroll_at(y, held)) is not None:
+            self.top = min(max(0, round(scrolled)), self.max_top)
 
     def _scroll(self, rows: int) -> None:
         self.top = min(max(0, self.top + rows), self.max_top)
@@ -203,7 +199,7 @@ class LineList(Control):
 
         # Scroll bar.
         if (bar := self.bar) is not None:
-            painters.scroll_bar(canvas, Box(bar.x, r.y, _BAR_WIDTH, r.h), bar)
+            painters.scroll_bar(canvas, bar.track, bar.grip)
 
         if focused and not is_marked:
             painters.ring(canvas, r, lean=0)

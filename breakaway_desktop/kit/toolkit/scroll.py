@@ -25,6 +25,7 @@ from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.layout import SLACK, LaidOutTree, Measure, Node, Paint, SingleChild
 from breakaway_desktop.kit.toolkit.roles import Role
 from breakaway_desktop.kit.toolkit.said import Said, rows_as_list
+from breakaway_desktop.kit.toolkit.scroll_bar import ScrollBar, scroll_bar
 
 STEP = 48.0
 BAR = 6.0
@@ -43,7 +44,7 @@ class ScrollArea(Control):
     """
 
     role = Role.SCROLL_AREA
-    preserved = (*Control.preserved, "scroll", "scrolled_by_hand", "_grip")
+    preserved = (*Control.preserved, "scroll", "scrolled_by_hand", "_held")
 
     def __init__(
         self,
@@ -62,7 +63,7 @@ class ScrollArea(Control):
         self.about = about
         self.at_end = at_end
         self.scroll = self.max_scroll if at_end else 0.0
-        self._grip = 0.0
+        self._held = 0.0
         self.scrolled_by_hand = False
         """Whether the player has scrolled since the viewport last followed the focus."""
         self.focusable = empty and content_height > rect.h
@@ -79,13 +80,9 @@ class ScrollArea(Control):
         return max(0.0, self.content_height - self.rect.h)
 
     @property
-    def bar(self) -> Box | None:
-        """The grip of the scroll bar; None if everything is visible."""
-        if self.max_scroll <= 0:
-            return None
-        h = max(32.0, self.rect.h * self.rect.h / self.content_height)
-        y = self.rect.y + (self.rect.h - h) * self.scroll / self.max_scroll
-        return Box(self.rect.right - BAR, y, BAR, h)
+    def bar(self) -> ScrollBar | None:
+        """The scroll bar; None if everything is visible."""
+        return scroll_bar(self.rect, BAR, self.rect.h, self.content_height, self.scroll)
 
     def offset(self) -> Point:
         return 0.0, -self.scroll
@@ -150,32 +147,31 @@ class ScrollArea(Control):
         # The bar.
         bar = self.bar
         if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and bar is not None:
-            if event.pos[0] >= bar.x - 8:
+            if event.pos[0] >= bar.track.x - 8:
                 self.armed = True
-                self._grip = event.pos[1] - bar.y if bar.y <= event.pos[1] < bar.bottom else bar.h / 2
-                self._drag(event.pos)
+                self._held = bar.hold(event.pos[1])
+                self._drag(bar, event.pos[1])
             return True
-        if isinstance(event, PointerMoved) and self.armed:
-            self._drag(event.pos)
+        if isinstance(event, PointerMoved) and self.armed and bar is not None:
+            self._drag(bar, event.pos[1])
             return True
         if isinstance(event, PointerReleased) and self.armed:
             self.armed = False
             return True
         return False
 
-    def _drag(self, pos: Point) -> None:
-        bar = self.bar
-        if bar is not None and self.rect.h > bar.h:
+    def _drag(self, bar: ScrollBar, y: float) -> None:
+        if (scrolled := bar.scroll_at(y, self._held)) is not None:
             self.scrolled_by_hand = True
-            self.scroll_to((pos[1] - self._grip - self.rect.y) / (self.rect.h - bar.h) * self.max_scroll)
+            self.scroll_to(scrolled)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         # Moved by whole pixels, everything in it keeps its size in pixels, so that its sprites can be used again.
         offset = -canvas.px(self.scroll) / canvas.scale
         with canvas.clip_to(self.rect, scrolls=True), canvas.shift_by(0, offset):
             self.paint(canvas)
-        if self.bar is not None:
-            painters.scroll_bar(canvas, Box(self.bar.x, self.rect.y, BAR, self.rect.h), self.bar)
+        if (bar := self.bar) is not None:
+            painters.scroll_bar(canvas, bar.track, bar.grip)
         if focused:
             painters.ring(canvas, self.rect, lean=0)
 

@@ -204,7 +204,7 @@ def test_a_list_without_controls_scrolls_by_keys_and_by_its_bar() -> None:
     area.handle(KeyDown(pygame.K_END))
     assert area.scroll == area.max_scroll == 400
     assert not area.handle(KeyDown(pygame.K_END)), "what changes nothing is not taken"
-    bar = area.bar
+    bar = area.bar and area.bar.grip
     assert bar is not None
     area.handle(PointerPressed(bar.centre))
     area.handle(PointerMoved((bar.centre[0], -500)))

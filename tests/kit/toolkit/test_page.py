@@ -217,7 +217,7 @@ def test_the_bar_can_be_dragged(hands: PageDriver) -> None:
     area = hands.control("riders")
     assert isinstance(area, ScrollArea)
     assert area.bar is not None
-    x, y = area.bar.centre
+    x, y = area.bar.grip.centre
     hands.event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1)
     hands.event(pygame.MOUSEMOTION, pos=(x, y + 150), rel=(0, 150), buttons=(1, 0, 0))
     hands.event(pygame.MOUSEBUTTONUP, pos=(x, y + 150), button=1)

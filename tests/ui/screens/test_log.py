@@ -194,7 +194,7 @@ def test_a_second_click_on_a_line_watches_it_again(running_match: Match, tmp_pat
 def test_the_bar_is_dragged_and_no_line_is_pressed(running_match: Match, tmp_path: Path) -> None:
     rows = lines(at_log(running_match, tmp_path, watch=lambda _step: pytest.fail("a line is watched")))
     for end, top in ((-500, 0), (5000, rows.max_top)):
-        grip = not_none(rows.bar).centre
+        grip = not_none(rows.bar).grip.centre
         for event in (PointerPressed(grip), PointerMoved((grip[0], end)), PointerReleased((grip[0], end))):
             rows.handle(event)
         assert rows.top == top
