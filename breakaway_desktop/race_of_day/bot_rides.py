@@ -1,7 +1,8 @@
 """A hundred rides of the race of the day by a bot in the player's seat, and how many of them he is ahead of.
 
 All other bots are as they are in his own race; each ride has its number in the random numbers of this seat alone. So
-the hundred of a date are the same everywhere, and a ride is known by its place among them.
+the hundred of a date are the same everywhere, but for near ties (docs/bots.md, The same race again), and a ride is
+known by its place among them.
 """
 
 from __future__ import annotations

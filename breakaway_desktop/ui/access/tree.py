@@ -76,9 +76,6 @@ class AccessTree:
     scrolled: dict[int, tuple[ScrollHost, Box]] = field(default_factory=dict)
     """What can be scrolled into view: the area, and the box in it."""
 
-    def children_of(self, node: int) -> list[Leaf]:
-        return [self.leaves[child] for child in self.leaves[node].children]
-
 
 def node_id(*key: Hashable) -> int:
     """Return the id of a node: the same for the same key as long as the program runs."""

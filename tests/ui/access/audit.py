@@ -56,7 +56,8 @@ def audit_of(studio: Studio) -> Audit:
 
 def _equal_names(tree: AccessTree) -> Iterator[str]:
     for node in tree.leaves:
-        named = [leaf for leaf in tree.children_of(node) if leaf.name and leaf.role in NAMED_ROLES - {Role.ITEM}]
+        children = (tree.leaves[child] for child in tree.leaves[node].children)
+        named = [leaf for leaf in children if leaf.name and leaf.role in NAMED_ROLES - {Role.ITEM}]
         names = Counter((leaf.role, leaf.name) for leaf in named)
         yield from (f"{role.name} {name}" for (role, name), count in names.items() if count > 1)
 
