@@ -88,7 +88,8 @@ HOME = _define("rider.home", "Shift+I", mark("riders who are home: lowest card, 
 RETIRE = _define("rider.retire", "R", mark("retire a rider"), RIDER, RACE, RACE_MENU)
 STEER = _define("rider.steer", "D", mark("steer dropped riders"), RIDER, RACE, RACE_MENU)
 SKIP_DECISION = _define("rider.give-up", "Shift+G", mark("Skip these orders"), RIDER, RACE, RACE_MENU)
-UNDO = _define("rider.undo", "Ctrl+Z", mark("undo"), RIDER, RACE, NEW_RACE, BUILDING, SAVED, TOUR)
+UNDO = _define("rider.undo", "Ctrl+Z", mark("undo"), RIDER, RACE, NEW_RACE, BUILDING, SAVED, TOUR,
+               keeps_focus=True)
 REDO = _define("rider.redo", "Ctrl+Y", mark("redo"), RIDER, RACE)
 AGREE = _define("rider.agree", "J", mark("agree to another player’s undo"), RIDER, RACE)
 

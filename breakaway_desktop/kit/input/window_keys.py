@@ -33,6 +33,8 @@ class KeyBinding:
     repeats: bool = False
     fixed: bool = False
     """Whether its key cannot be changed."""
+    keeps_focus: bool = False
+    """Whether the focus stays where it is when the key presses a button."""
 
     @property
     def description(self) -> str:
@@ -55,9 +57,10 @@ class KeyTable(list[KeyBinding]):
         self.retired |= dict.fromkeys(names.split(), successor)
 
     def define(
-        self, name: str, key: str, sentence: str, group: str, *screens: str, repeats: bool = False, fixed: bool = False
-    ) -> KeyBinding:
-        self.append(KeyBinding(name, chord_named(key), sentence, group, screens, repeats, fixed))
+        self, name: str, key: str, sentence: str, group: str, *screens: str, repeats: bool = False,
+        fixed: bool = False, keeps_focus: bool = False,
+    ) -> KeyBinding:  # fmt: skip
+        self.append(KeyBinding(name, chord_named(key), sentence, group, screens, repeats, fixed, keeps_focus))
         return self[-1]
 
 
@@ -83,7 +86,7 @@ FIRST = _define("focus.first", "Home", mark("beginning, end"), MOVING)  # no wor
 LAST = _define("focus.last", "End", mark("beginning, end"), MOVING)  # no words: a key
 BACK = _define("focus.back", "Esc", mark("back"), MOVING)  # no words: a key
 
-HELP = _define("window.keys", "F1", mark("these keys"), WINDOW)
+HELP = _define("window.keys", "F1", mark("these keys"), WINDOW, keeps_focus=True)
 ALL_HELP = _define("window.help", "Shift+F1", mark("all pages of help"), WINDOW)
 FULL_SCREEN = _define("window.full-screen", "F11", mark("full screen"), WINDOW)
 MUTE = _define("window.mute", "M", mark("sound on or off"), WINDOW)

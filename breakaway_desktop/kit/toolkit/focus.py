@@ -400,7 +400,8 @@ class Focus:
                 self._changed = True
                 if control.enabled:
                     # Esc may only open a question: if the player stays, the focus is where it was.
-                    if can_take_focus(control) and event.key != pygame.K_ESCAPE:
+                    stays = event.key == pygame.K_ESCAPE or (control.key is not None and control.key.keeps_focus)
+                    if can_take_focus(control) and not stays:
                         self._move_to(control)
                     control.press()
                 else:

@@ -315,12 +315,11 @@ class Page(Scene):
     @property
     def key_groups(self) -> tuple[KeyGroup, ...]:
         """Groups of shortcuts for the page of keys."""
-        own_rows = key_rows(key for key in self.keys if key.words or key.action.screens)
-        screen_actions = [key.action for key in self.keys]
+        own = [key for key in self.keys if key.words or key.action.screens]
         return (
-            *([KeyGroup(_("On this screen"), own_rows)] if own_rows else []),
+            *([KeyGroup(_("On this screen"), key_rows(own))] if own else []),
             form_keys(),
-            keys_of_window(screen_actions),
+            keys_of_window(key.action for key in own),
         )
 
     def node_box(self, name: str) -> Box:

@@ -178,7 +178,7 @@ def test_the_team_that_is_there_already_is_no_change(builder: AppDriver) -> None
 
 
 def test_every_change_is_undone_steps_of_one_card_at_once(adjuster: AppDriver) -> None:
-    adjuster.follow("click card-3-1", "Left", "Left")
+    adjuster.follow("click card-3-1", "Left", "Ctrl+z", "on card-3-1", "Left", "Left")
     own = hands_of(adjuster)
     adjuster.press("Esc", "3", "x", "Ctrl+z")
     assert hands_of(adjuster) == ATTACK
