@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product, takewhile
-from math import log
+from math import ceil, log
 from typing import Final, NamedTuple
 
 from breakaway_desktop.book.breaks import FOLLOWERS, LEADS, TO_LINE
@@ -228,7 +228,7 @@ def notes_of(facts: Sequence[Fact]) -> Iterator[tuple[str, str]]:
         _("Good bots, not people: they choose at a glance, know all cards, and learnt with six teams."),
     )
     sure = _("19 of 20 percentages are right within {n} points, figures with ± within that.").format(
-        n=decimal(100 * widest)
+        n=_told_half(100 * widest)
     )
     if any(fact.map for fact in facts):
         sure += " " + _("Those of breaks by lead and riders are right within {n}.").format(n=round(100 * _VAGUE))
@@ -243,6 +243,11 @@ def worth_wordings(hands: Sequence[Hand], worths: Sequence[Worth | None]) -> Ite
         if worth is None:
             yield ()
             continue
-        figures = f"{'+' if worth.points > 0 else ''}{decimal(worth.points)} ± {decimal(worth.half)}"
+        figures = f"{'+' if worth.points > 0 else ''}{decimal(worth.points)} ± {_told_half(worth.half)}"
         full = _("{cards}: {points} points against the usual mix").format(cards=words, points=figures)
         yield full, _("{points} points").format(points=figures), figures
+
+
+def _told_half(half: float) -> str:
+    """Return half an interval rounded up, so that nothing is told more surely than it was counted."""
+    return decimal(ceil(round(10 * half, 6)) / 10)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.book.breaks import breaks_of
-from breakaway_desktop.book.chapter import advice_of, facts_of, figure, notes_of, surprises_of, title_of
-from breakaway_desktop.book.table import TABLE, Counted, counted, worth_of
+from breakaway_desktop.book.chapter import advice_of, facts_of, figure, notes_of, surprises_of, title_of, worth_wordings
+from breakaway_desktop.book.table import TABLE, Counted, Worth, counted, worth_of
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS
@@ -136,3 +136,9 @@ def test_the_tool_counts_the_same_breaks(rule_set: str) -> None:
     counted = {key: tuple(row[1:3]) for key, row in count_chunk(chunk, 40)[1]["rows"].items() if key.count("-") == 3}
     assert {key: (of[key], per[key]) for key in per} == {key: found for key, found in counted.items() if found[1]}
     assert len(per) > 10
+
+
+def test_no_interval_is_told_narrower_than_it_is() -> None:
+    worths = [Worth(1.0, half) for half in (0.02, 0.1, 0.14, 1.1, 1.11)]
+    told = [wordings[-1].partition("± ")[2] for wordings in worth_wordings(HANDS, worths)]
+    assert told == ["0.1", "0.1", "0.2", "1.1", "1.2"]
