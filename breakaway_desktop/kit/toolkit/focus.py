@@ -85,7 +85,7 @@ class Focus:
         self.on_escape: Callable[[], object] | None = None
         self.wait: float | None = None
         """The part of the time that has passed until input counts, from 0 to 1; None: it counts."""
-        self._covered = False
+        self.covered = False
         self._explained: Control | None = None
         self._changed = True
 
@@ -173,15 +173,15 @@ class Focus:
 
     def cover(self) -> None:
         """Stop getting input: another view covers this one."""
-        if not self._covered and self.current is not None:
+        if not self.covered and self.current is not None:
             self.current.on_focus_lost()
-        self._covered, self.hovered = True, None
+        self.covered, self.hovered = True, None
 
     def uncover(self) -> None:
         """Get input again, with the focus where it was."""
-        if self._covered and self.current is not None:
+        if self.covered and self.current is not None:
             self.current.on_focus_gained()
-        self._covered = False
+        self.covered = False
 
     def remove_all(self) -> None:
         """Dispose of all controls."""
@@ -311,10 +311,10 @@ class Focus:
     # Drawing
 
     def draw_control(self, control: Control, canvas: Canvas) -> None:
-        current, focused = self.current, not self._covered and self.current is control
-        is_candidate = not self._covered and (control is current or control.key == window_keys.PRESS)
+        current, focused = self.current, not self.covered and self.current is control
+        is_candidate = not self.covered and (control is current or control.key == window_keys.PRESS)
         control.may_show_enter = is_candidate and self.control_for_enter_cap is control
-        control.is_beside_typing = not self._covered and current is not None and current.accepts_text
+        control.is_beside_typing = not self.covered and current is not None and current.accepts_text
         control.wait = self.wait if control.may_show_enter else None
         control.draw(canvas, focused, self.hovered is control)
 
@@ -331,12 +331,12 @@ class Focus:
         before = self.current
         if control is before:
             return
-        if before is not None and not self._covered:
+        if before is not None and not self.covered:
             before.on_focus_lost()
         self.current, self._explained, self._changed = control, None, True
         if control is not None and control.area is not None:
             control.area.reveal(control.rect)
-        if control is not None and not self._covered:
+        if control is not None and not self.covered:
             control.on_focus_gained()
 
     def _skip_disabled(self) -> None:

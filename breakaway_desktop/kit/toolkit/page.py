@@ -638,14 +638,16 @@ class Page(Scene):
         self._paint_tooltip(canvas)
 
     def _paint_tooltip(self, canvas: Canvas) -> None:
-        """Paint a tooltip: why a control is disabled or has rejected the text, or what its icon or area means.
+        """Paint a tooltip: why a control is disabled or has rejected the text, or what its icon or area means. Another
+        page over this one hides it.
 
         The tooltip is below the control, or above it if it covers fewer controls there.
         """
         focus = self.focus
         control = focus.explained or focus.pointed_area or focus.current
         sentence = focus.explanation or focus.remark or ("" if control is None else control.tip)
-        if control is None or not sentence or control.captures_input:  # an on-screen keyboard shows it itself
+        # An on-screen keyboard shows it itself.
+        if focus.covered or control is None or not sentence or control.captures_input:
             return
 
         # The size of the text, and a place below or above the control inside the window.

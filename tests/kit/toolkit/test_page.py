@@ -133,6 +133,8 @@ def test_the_key_of_a_disabled_button_shows_the_reason(hands: PageDriver) -> Non
     hands.key(pygame.K_u)
     assert hands.page.model.pressed == ()
     assert any("nothing to undo" in text for text, *_ in hands.drawn_texts())
+    hands.page.focus.cover()
+    assert not any("nothing to undo" in text for text, *_ in hands.drawn_texts())
 
 
 def test_the_focus_stays_by_name_when_the_tree_changes(hands: PageDriver) -> None:
