@@ -16,7 +16,7 @@ from breakaway_desktop.kit.input.inputs import FocusLost
 from breakaway_desktop.kit.input.keymap import reachable_key_cap
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import switch
-from breakaway_desktop.kit.toolkit.containers import keycap_of, panel, plate, race_number
+from breakaway_desktop.kit.toolkit.containers import keycap_of, panel, race_number
 from breakaway_desktop.kit.toolkit.controls import button, header, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog, sheet_dialog
 from breakaway_desktop.kit.toolkit.layout import (
@@ -325,8 +325,7 @@ def _points_left(model: TeamBuildingModel, rider: int, worth: Wordings) -> Node:
     if worth:
         worth_text = text(*worth, size=CAPTION, soft=True, says=worth[0])
         label_text = column(spacer(), label_text, worth_text, spacer(), grow=1)
-    content = row(text(figure, size=HEADLINE, colour=colour), label_text, gap=10, pad=(10, 0))
-    return plate(content, h=pick(48, 40))
+    return row(text(figure, size=HEADLINE, colour=colour), label_text, gap=10, pad=(10, 0), h=pick(48, 40))
 
 
 _SAVED_W: Final = 760.0
