@@ -48,9 +48,9 @@ def seats(model: NewRaceModel, list_w: float, available: float) -> Node:
     rows = [_seat(model, index, list_w, row_h) for index in range(len(draft.seats))]
     refusal = "" if draft.can_add else _("At most twelve teams.")
     add = button(_("Add a team"), on_press=do(_add), name="add", icon="plus", why=refusal, h=38)
-    team_note = _("Click a team to name its riders.")
+    team_note = _("Press a team to name its riders.")
     if draft.clock:
-        team_note = _("Click a team to name its riders or give it more time.")
+        team_note = _("Press a team to name its riders or give it more time.")
     note = text(refusal or team_note, size=NOTE, soft=True, optional=True)
     title = head(_("Teams in seating order"), capitals=True)
     return column(row(title), scroll(column(*rows), name="seats"), row(add, *undo, note, gap=14), gap=10)
