@@ -131,9 +131,11 @@ class TutorialModel:
     building: building_model.TeamBuildingModel | None
     phase: str = STEP
     refused_ms: float = REPLY_MS
-    """Milliseconds since the last wrong key."""
+    """Milliseconds since the last wrong key or click."""
     refusals: int = 0
-    """Number of wrong keys so far."""
+    """Number of wrong keys and clicks so far."""
+    is_click_refused: bool = False
+    """Whether the last one was a click."""
     shown_ms: float = 0.0
     """Milliseconds since the step began."""
     rides_on: bool = False
@@ -230,13 +232,13 @@ def update(model: TutorialModel, message: Any) -> Next:
         case TopicClicked() if model.phase == WATCH:
             return _skip_step(model)
         case TopicClicked(topic) if model.phase == STEP:
-            return _perform_step(model) if topic == DO else _refuse(model)
+            return _perform_step(model) if topic == DO else _refuse(model, is_click=True)
     return model if model.race is None else _forward_to_race(model, model.race, message)
 
 
-def _refuse(model: TutorialModel) -> TutorialModel:
-    """Tell again what to do, after a wrong key."""
-    return replace(model, refused_ms=0.0, refusals=model.refusals + 1)
+def _refuse(model: TutorialModel, *, is_click: bool = False) -> TutorialModel:
+    """Tell again what to do, after a wrong key or click."""
+    return replace(model, refused_ms=0.0, refusals=model.refusals + 1, is_click_refused=is_click)
 
 
 def _skip_step(model: TutorialModel) -> Next:
@@ -439,7 +441,7 @@ def _told_lines(model: TutorialModel, *, is_refused: bool) -> Iterator[ToldLine]
     words = _step_words(model)
     yield ToldLine(("step", model.step_index, words), words, is_current=True)
     if is_refused:
-        yield ToldLine(("refused", model.refusals), _instruction(model), is_urgent=True)
+        yield ToldLine(("refused", model.refusals), _reply(model), is_urgent=True)
     if model.race is not None:
         yield from model.race.reading.told(model.race.reading.audience)
 
@@ -460,6 +462,14 @@ def _step_number(model: TutorialModel) -> str:
 
 def _instruction(model: TutorialModel) -> str:
     return model.step.instruction(key_cap_text(_main_action(model)))
+
+
+def _reply(model: TutorialModel) -> str:
+    """Return the instruction again, after a wrong key, or for a mouse, after a wrong click."""
+    if not model.is_click_refused:
+        return _instruction(model)
+    key = key_cap_text(_main_action(model))
+    return _("Click “{button}” or press {key}.").format(button=model.step.button_label(), key=key)
 
 
 # The view
@@ -667,9 +677,9 @@ def _sheet(model: TutorialModel, w: float) -> Node:
         gap=12,
     )
 
-    # After a wrong key the instruction again, else the progress.
+    # After a wrong key or click what to do, else the progress.
     progress = draw(lambda canvas, box: _paint_road(canvas, box, model.step_index))
-    message = paragraph(_instruction(model), size=CHOSEN, colour="warn") if replies else progress
+    message = paragraph(_reply(model), size=CHOSEN, colour="warn") if replies else progress
 
     back = [button(_("Back"), on_press=ShowLessons(model.step_index - 1), name="back")] if model.step_index else []
     return panel(
