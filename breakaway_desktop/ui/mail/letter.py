@@ -25,6 +25,7 @@ from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _, language, pgettext
+from breakaway_desktop.mail.deadlines import time_in_words
 from breakaway_desktop.mail.orders import RETIRE, format_decision, parse_hand
 from breakaway_desktop.mail.state import form_head
 from breakaway_desktop.mail.view_block import Block
@@ -191,7 +192,7 @@ def view(model: LetterModel) -> PageView:
 def _page(model: LetterModel) -> Node:
     block = model.block
     team = colour_name(COLOURS[block.team - 1])
-    due = f"{block.deadline.astimezone():%Y-%m-%d %H:%M}"
+    due = time_in_words(block.deadline.astimezone())
     subject = _("{team} · race {race} · due {time}").format(team=team, race=block.race, time=due)
     title = _("Turn {turn}").format(turn=block.turn)
     return column(

@@ -315,6 +315,7 @@ def test_deadline_player_and_turn_are_changed(person, board) -> None:
     person.top.dispatch(do(replace, prompt=replace(person.top.model.prompt, text="2031-05-06 07:08")))
     person.press("Enter")
     assert desk_of(person).deadline.astimezone().strftime("%Y-%m-%d %H:%M") == "2031-05-06 07:08"
+    person.follow("see The deadline is now Tuesday 6 May 2031, 07:08 (")
     person.follow("click team-2", "P", "write Carla", "Enter", "Enter")
     after = desk_of(person)
     assert (after.player(2).name, after.player(2).code_word != desk.player(2).code_word) == ("Carla", True)

@@ -16,7 +16,7 @@ from breakaway_desktop.kit.logbook import note_error
 from breakaway_desktop.kit.toolkit.page import FileDropped, Uncovered, Update
 from breakaway_desktop.kit.words import _, ngettext, use_language
 from breakaway_desktop.mail import operations, outgoing, referee
-from breakaway_desktop.mail.deadlines import format_time, parse_time
+from breakaway_desktop.mail.deadlines import parse_time, time_in_words
 from breakaway_desktop.mail.folder import Folder, mail_folder, new_folder, open_folder
 from breakaway_desktop.mail.incoming import read_file
 from breakaway_desktop.mail.players import display_name
@@ -342,7 +342,7 @@ def start_race(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel:
 
 def change_deadline(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel:
     deadline = parse_time(prompt.text.strip())
-    sentence = _("The deadline is now {time}.").format(time=format_time(deadline))
+    sentence = _("The deadline is now {time}.").format(time=time_in_words(deadline))
     return _with_folder(model, lambda folder: operations.postpone(folder, deadline, now()), text=sentence)
 
 

@@ -34,7 +34,7 @@ from breakaway_desktop.kit.toolkit.text_prompt import text_prompt
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.mail import referee
-from breakaway_desktop.mail.deadlines import format_time
+from breakaway_desktop.mail.deadlines import format_time, time_in_words
 from breakaway_desktop.mail.operations import progress_text
 from breakaway_desktop.mail.players import display_name
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
@@ -192,10 +192,10 @@ def _start_tile(label: str, description: str, on_press: Do, name: str, key: act.
 
 def _players(model: MailDeskModel, opened: Opened) -> Node:
     desk = opened.desk
-    deadline = f"{desk.deadline.astimezone():%Y-%m-%d %H:%M}"
+    due = _("due {time}").format(time=time_in_words(desk.deadline))
     title = row(
         head(_("Final report") if opened.over else _("Turn {turn}").format(turn=desk.turn)), spacer(),
-        *([] if opened.over else [text(_("due {time}").format(time=deadline), deadline, size=NOTE, least=12)]), gap=10,
+        *([] if opened.over else [text(due, format_time(desk.deadline), size=NOTE, least=12)]), gap=10,
     )  # fmt: skip
 
     # A row per player: a tick for complete orders, dots while the referee waits for them.
@@ -471,7 +471,7 @@ def _early(opened: Opened) -> PageView:
     """Ask whether to run the turn before its deadline."""
     desk = opened.desk
     deadline_text = _("The turn is due {time}. Until then, players can still send orders.").format(
-        time=format_time(desk.closes)
+        time=time_in_words(desk.closes)
     )
     teams = [team for team, standing in opened.standings.items() if standing.wait or not standing.complete]
     players = listed([desk.player(team).name for team in teams])
