@@ -565,6 +565,7 @@ def test_changed_rules_are_counted_on_their_group_and_can_be_reset(at_setup: App
     change(at_setup, "breakaway_measure", "Down")
     assert draft(at_setup).options.breakaway_measure == "rivals"
     at_setup.follow("see 1 change", "click fold-cards", "see Lead measured to was: next rider", "click fold-cards")
+    at_setup.follow("click boxed", "see 1 change")
     at_setup.click("reset-breakaway_measure")
     assert draft(at_setup).options == RULE_SETS["boxed"]
     change(at_setup, "start", "Down")

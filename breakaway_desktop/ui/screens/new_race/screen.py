@@ -141,8 +141,10 @@ def _rule_set(model: NewRaceModel, index: int, base: str) -> Node:
     rule_text, chosen, why = rule_set_text(base), base == model.draft.base, SetupDraft.base_objection(base)
     said = Said(Role.RADIO_BUTTON, rule_text.title, more=why or rule_text.brief, chosen=chosen)
     paint = partial(_paint, base, rule_text.title, reachable_key_cap(act.NUMBERS[index]), chosen, pick(24, 18))
+    # The chosen one, pressed again, keeps the changes to it.
+    on_press = do(replace, focused_item=base) if chosen else edit(model.draft.choose, base)
     poster = press(
-        draw(paint), on_press=edit(model.draft.choose, base), name=base, key=act.NUMBERS[index], bare=True,
+        draw(paint), on_press=on_press, name=base, key=act.NUMBERS[index], bare=True,
         words=rule_text.title,
         says=said, why=why, on_focus=do(replace, focused_item=base), h=pick(150, 92),
     )  # fmt: skip
