@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -16,6 +17,7 @@ from breakaway_desktop.arena.schedule import Contest, schedule
 from breakaway_desktop.arena.table_runner import TableResult, play_table
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.files.json_text import parse_json
+from breakaway_desktop.record.json_checks import Unreadable
 
 Progress = Callable[[int], object]
 """Function that is called with the number of tables just added."""
@@ -90,6 +92,8 @@ class ResultsLog:
         self.results: dict[int, TableResult] = {}
         self._file: BinaryIO = path.open("a+b")
         try:
+            if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):  # a device may have no end
+                raise Refused("arena-no-results", file=str(path), line=1)
             self._file.seek(0)
             self._read(path, self._file.read(), contest)
         except BaseException:
@@ -120,9 +124,9 @@ class ResultsLog:
                 if number == 1:
                     self._check(path, entry, contest)
                 else:
-                    result = TableResult.from_json(entry)
+                    result = TableResult.from_json(entry, contest)
                     self.results.setdefault(result.number, result)
-            except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+            except (Unreadable, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
                 raise Refused("arena-no-results", file=str(path), line=number) from error
 
         # Make the file end with a complete line.

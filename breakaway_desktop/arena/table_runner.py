@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.arena.schedule import ArenaTable, Contest
@@ -13,6 +12,7 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import run_match
+from breakaway_desktop.record.json_checks import parse_fraction, parse_integer, parse_list
 
 STRETCH: Final = 20.0
 """Factor by which the wall-clock time of a bot may exceed its processor time.
@@ -48,17 +48,27 @@ class TableResult(NamedTuple):
         return {**self._asdict(), "spent": [spent._asdict() for spent in self.spent]}
 
     @classmethod
-    def from_json(cls, entry: Mapping[str, Any]) -> TableResult:
-        """Parse the output of `as_json`. Raises ValueError, LookupError, TypeError, AttributeError, ArithmeticError."""
+    def from_json(cls, entry: Mapping[str, Any], contest: Contest) -> TableResult:
+        """Parse the output of `as_json`. Raises Unreadable, ValueError, LookupError, TypeError, AttributeError."""
         costs = []
         for each in entry["spent"]:
-            rollouts = None if each["rollouts"] is None else int(each["rollouts"])
+            rollouts = None if each["rollouts"] is None else _parse_count("rollouts", each["rollouts"])
             failure = each["failure"]
             reason = None if failure is None else (str(failure[0]), {str(k): str(v) for k, v in failure[1].items()})
-            costs.append(BotCost(tuple(map(int, each["times"])), rollouts, int(each["lost"]), reason))
-        points = tuple(str(Fraction(text)) for text in entry["points"])
-        seats, winners = (tuple(map(int, entry[key])) for key in ("seats", "winners"))
-        return cls(int(entry["number"]), seats, points, winners, tuple(costs))
+            times = parse_list("times", each["times"], _parse_count)
+            costs.append(BotCost(times, rollouts, _parse_count("lost", each["lost"]), reason))
+        points = tuple(map(str, parse_list("points", entry["points"], parse_fraction)))
+        seats, winners = (parse_list(key, entry[key], _parse_count) for key in ("seats", "winners"))
+        bots, teams = range(len(contest.bots)), range(1, contest.teams + 1)
+        if not len(seats) == len(points) == len(teams) or not {*seats} <= {*bots} or len(costs) != len(bots):
+            raise ValueError(seats)
+        if not winners or not {*winners} <= {*teams}:
+            raise ValueError(winners)
+        return cls(_parse_count("number", entry["number"]), seats, points, winners, tuple(costs))
+
+
+def _parse_count(path: str, value: Any) -> int:
+    return parse_integer(path, value, 0)
 
 
 class Meter:

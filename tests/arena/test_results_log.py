@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.arena.contest import ResultsLog, run
-from breakaway_desktop.arena.contest_stats import ContestStats
+from breakaway_desktop.arena.contest_stats import ContestStats, contest_stats
 from breakaway_desktop.arena.executors import in_this_process
 from breakaway_desktop.engine.refusals import Refused
 from tests.arena.contests import contest
@@ -121,17 +121,30 @@ def test_a_file_of_another_kind_is_left_unchanged(held: bytes, tmp_path: Path) -
     assert path.read_bytes() == held
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no endless device here")
+def test_a_device_is_no_log() -> None:
+    with pytest.raises(Refused, match="arena-no-results"):
+        ResultsLog(Path("/dev/zero"), ASKED)
+
+
 def test_a_log_that_lies_is_read_or_refused(tmp_path: Path) -> None:
     path = tmp_path / "contest"
     run(ASKED, 2, results_log=path)
     for lying in lies(list(map(json.loads, path.read_text().splitlines())), 200):
         if isinstance(lying, list):
             path.write_text("".join(f"{json.dumps(line)}\n" for line in lying))
-            with suppress(Refused), ResultsLog(path, ASKED):
-                pass
+            with suppress(Refused), ResultsLog(path, ASKED) as log:
+                contest_stats(ASKED, list(log.results.values()))
 
 
-@pytest.mark.parametrize("change", [{"seats": 3}, {"points": ["many"]}, {"spent": None}, {"number": None}])
+@pytest.mark.parametrize(
+    "change",
+    [
+        *({"seats": 3}, {"seats": [0, 1, 2]}, {"seats": [0, -1, 0]}, {"seats": [0, 1]}, {"seats": [0, True, 0]}),
+        *({"points": ["many"]}, {"points": ["1", "1", "9" * 400]}, {"spent": None}, {"spent": []}),
+        *({"number": None}, {"number": -1}, {"winners": []}, {"winners": [4]}, {"winners": "1"}),
+    ],
+)
 def test_a_damaged_line_in_the_middle_is_named(change, tmp_path: Path) -> None:
     path = tmp_path / "contest"
     run(ASKED, 2, results_log=path)

@@ -126,7 +126,7 @@ def test_a_bot_that_fails_loses_its_decisions_and_not_the_race(bot: str, key: st
 def test_a_table_is_restored_from_its_json() -> None:
     two_bots = contest(f"{ODD}:Raising", "domestique", base="postal", card_cap=None)
     ridden = play_table(two_bots, schedule(two_bots, 1)[0])
-    assert TableResult.from_json(json.loads(json.dumps(ridden.as_json()))) == ridden
+    assert TableResult.from_json(json.loads(json.dumps(ridden.as_json())), two_bots) == ridden
     assert sum(map(Fraction, ridden.points)) > 0
 
 
