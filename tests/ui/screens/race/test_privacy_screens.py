@@ -11,8 +11,9 @@ from breakaway_desktop.kit.input.input_source import SETTLED_AFTER_MS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.panels.privacy_screen import INPUT_DELAY_MS
+from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
-from breakaway_desktop.ui.screens.race.model import hand_cards
+from breakaway_desktop.ui.screens.race.model import NOTICE_MS, hand_cards
 from breakaway_desktop.ui.screens.race.privacy import AFTER_MS
 from breakaway_desktop.ui.screens.race.road import card_markers
 from breakaway_desktop.ui.screens.race.visibility import viewing_team
@@ -171,9 +172,12 @@ def test_esc_opens_the_menu_over_a_privacy_screen_that_stays(tmp_path: Path) -> 
     assert not people.shows_text("Movement log")
     people.key(pygame.K_ESCAPE)
     people.key(pygame.K_SPACE)
+    people.page.dispatch(say.PostNotice("The copy is saved."))
+    people.wait(NOTICE_MS + 1)
     assert people.has_privacy_screen()
     people.dismiss_privacy_screen()
     assert not people.has_privacy_screen()
+    assert people.shows_text("The copy is saved.")
 
 
 @pytest.mark.parametrize("mode", MODES)
