@@ -93,6 +93,8 @@ class MovementLogPanel:
     """The names of riders 1 to 4; empty for one without a name."""
     pinned: bool = False
     why: ReasonBox | None = None
+    is_own: bool = False
+    """Whether it is of the viewer's team."""
 
 
 def sheet_of(
@@ -123,6 +125,7 @@ def sheet_of(
         tuple(name or "" for name in names.seats[team - 1].riders),
         pinned,
         why=why,
+        is_own=team == view.team,
     )
 
 
@@ -258,7 +261,7 @@ def _legend(shown: MovementLogPanel) -> Node:
     if any(card.value is None for card in cards):
         entries.append(("hidden", _("not revealed yet")))
     elif any(card.secret and not card.played for card in cards):
-        entries.append(("secret", _("only you can see it")))
+        entries.append(("secret", _("only you can see it") if shown.is_own else _("still secret")))
     look = team_look(shown.looks[shown.team - 1])
     unknown = text("?", size=KEY.at(14), colour=look.label, align="centre", says="")
     return row(

@@ -74,10 +74,11 @@ def test_every_listed_key_has_an_effect(tmp_path: Path, players: tuple[str, ...]
 
 
 def test_the_focus_reaches_every_pressable_control(tmp_path: Path) -> None:
-    seat = at_question(tmp_path)
+    seat = at_question(tmp_path, steps=3)
     seat.play_first()
     assert seat.wait_for_ask()
     seat.key(pygame.K_F2)
+    assert seat.shows_text("only you can see it")
     reached = set()
     for _stop in range(40):
         seat.key(pygame.K_TAB)

@@ -149,7 +149,7 @@ def test_a_decision_opens_with_what_speaks_for_the_card_that_he_held(ridden: Mat
 
 def test_the_log_of_an_earlier_moment_shows_nothing_later(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path, step=ReplayTimeline(ridden).turn_ends[1])
-    viewer.press("F4")
+    viewer.follow("F4", "see still secret")
     assert {topic.detail for topic, _pos in viewer.clickable_topics() if topic.kind == "move"} == {1, 2}
 
 
