@@ -21,11 +21,12 @@ from breakaway_desktop.kit.words import _, language, plain
 from breakaway_desktop.mail import operations, referee
 from breakaway_desktop.mail.codec import MOST_DAYS, MOST_HOURS
 from breakaway_desktop.mail.deadlines import parse_time
-from breakaway_desktop.mail.folder import Folder, new_folder, open_folder
+from breakaway_desktop.mail.folder import DESK, Folder, new_folder, open_folder
 from breakaway_desktop.mail.history import describe_entry
 from breakaway_desktop.mail.incoming import LARGEST, read_file
 from breakaway_desktop.mail.players import parse_player, parse_players
 from breakaway_desktop.match.plan import new_seed
+from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -256,6 +257,9 @@ def _reporting_errors(path: Path) -> Iterator[None]:
     """Turn system errors into one sentence; for unwritten letters, name the command that writes them."""
     try:
         yield
+    except Unreadable:
+        with naming_file(path / DESK):
+            raise
     except Refused as refused:
         if refused.refusal.key != _NOT_WRITTEN:
             raise

@@ -89,6 +89,14 @@ def test_a_missing_or_occupied_folder_is_refused(run, path, tmp_path) -> None:
         assert "already" in refusal_of(run("status", path))
 
 
+@pytest.mark.parametrize("data", [b"", b"[]", b"\xff", b'{"id": 1, "id": 1}'])
+def test_a_damaged_race_is_named_and_left_alone(data, run, path) -> None:
+    (path / "desk.json").write_bytes(data)
+    for command in ("status", "run", "history"):
+        assert refusal_of(run(command, path)).startswith(f"{path / 'desk.json'}: ")
+    assert (path / "desk.json").read_bytes() == data
+
+
 @pytest.mark.parametrize("name", ["NUL", "spring.", "spring/a:b", "con/spring"])
 def test_a_folder_that_windows_has_no_name_for_is_refused(name, run, tmp_path, monkeypatch) -> None:
     monkeypatch.setattr("sys.platform", "win32")
