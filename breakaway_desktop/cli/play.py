@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import suppress
 from pathlib import Path
 
 from breakaway_desktop.cli import run_in_window
@@ -18,7 +17,7 @@ from breakaway_desktop.commands.arguments import (
     parse_player_names,
     seed_number,
 )
-from breakaway_desktop.commands.files import add_show_argument
+from breakaway_desktop.commands.files import add_show_argument, is_same_file
 from breakaway_desktop.commands.parser import DONE, BadInput
 from breakaway_desktop.features import features
 from breakaway_desktop.kit.words import _
@@ -93,7 +92,7 @@ def _loaded_match(args: argparse.Namespace) -> SavedRace:
         raise BadInput(_("{option} cannot be used with --load: the file already sets it.").format(option=first))
     path: Path = args.load
     saved = open_race_file(path, show=args.show)
-    if args.save is None or _same_file(args.save, path):
+    if args.save is None or is_same_file(args.save, path):
         return saved
     require_new_path(args.save, _("{file} already exists. Choose another name."))
     record = saved.match.record()
@@ -101,9 +100,3 @@ def _loaded_match(args: argparse.Namespace) -> SavedRace:
     saved.match.meta = dict(as_copy(record).meta)
     save_race(args.save, saved.match.record())  # now, because a race that is over is not written again
     return SavedRace(args.save, saved.match)
-
-
-def _same_file(game_command: Path, other: Path) -> bool:
-    with suppress(OSError):
-        return game_command.samefile(other)
-    return False

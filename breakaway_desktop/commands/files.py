@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
@@ -44,6 +44,13 @@ def printed_name(path: Path | str) -> str:
     longest = _LONGEST_PATH if Path(path).name != argument else _LONGEST_ARGUMENT
     is_whole = len(argument) <= longest or os.path.exists(path)
     return argument if is_whole else f"{plain(argument[:_PRINTED_START])}…"
+
+
+def is_same_file(path: Path, other: Path) -> bool:
+    """Return whether both are one file that exists."""
+    with suppress(OSError, ValueError):
+        return path.samefile(other)
+    return False
 
 
 def load_race(path: Path, *, show: bool) -> Record:

@@ -6,7 +6,14 @@ import argparse
 import os
 from pathlib import Path
 
-from breakaway_desktop.commands.files import add_race_argument, load_race, naming_file, printed_name, write_error
+from breakaway_desktop.commands.files import (
+    add_race_argument,
+    is_same_file,
+    load_race,
+    naming_file,
+    printed_name,
+    write_error,
+)
 from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed, print_error, whole_number
 from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.words import _
@@ -35,6 +42,8 @@ def run(args: argparse.Namespace) -> int:
     to: Path = args.gif or args.png
     with naming_file(to):
         require_folder(to)
+    if is_same_file(to, args.file):
+        raise BadInput(_("{file} already exists. Choose another name.").format(file=printed_name(to)))
 
     # Draw and write the picture.
     try:

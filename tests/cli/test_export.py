@@ -115,6 +115,12 @@ def test_a_picture_that_cannot_be_drawn_is_refused_in_one_sentence(run, race: Pa
     assert len(result.err.splitlines()) == 1
 
 
+def test_a_picture_does_not_replace_its_race(run, race: Path) -> None:
+    before = race.read_bytes()
+    assert run("export", race, "--png", race) == (2, "", f"{race} already exists. Choose another name.\n")
+    assert race.read_bytes() == before
+
+
 def test_a_file_that_is_no_race_is_refused_in_one_sentence(run, tmp_path: Path) -> None:
     (tmp_path / "x.race").write_text("{")
     for path in (tmp_path / "x.race", tmp_path / "none.race", tmp_path):
