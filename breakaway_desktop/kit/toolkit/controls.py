@@ -249,7 +249,8 @@ class Button(Pressable):
         label = self.name or fullest or self.icon
         control = PaintedControl(box, label, paint, on_press=lambda: dispatch(self.on_press))
         control.tip = self.tooltip_for(caption)
-        return self.with_key(control, fullest or self.tip, tree)
+        said = self.says if isinstance(self.says, str) else ""
+        return self.with_key(control, fullest or self.tip or said, tree)
 
     def said(self, inner: list[Said], box: Box) -> list[Said]:
         own = inner[0]

@@ -271,7 +271,7 @@ def test_the_calendar_goes_from_the_first_race_to_today(at_start: AppDriver) -> 
     person, months = at_start, 1
     assert "right" not in person.labels()
     person.follow("Up", "on day-2026-11-22", "Up", "Up", "Up", "on day-2026-11-01", "Left", "on day-2026-11-01")
-    person.follow("PageUp", "see OCTOBER", "PageDown", "see NOVEMBER")
+    person.follow("PageUp", "see OCTOBER", "PageDown", "see NOVEMBER", "F1", "see Earlier days", "Esc")
     while "left" in person.labels():
         person.follow("click left")
         months += 1
