@@ -15,6 +15,7 @@ from breakaway_desktop import __version__
 from breakaway_desktop.arena.schedule import ArenaTable
 from breakaway_desktop.bots.registry import allow_bots, allowed_bots
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.errors import shorten
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -50,7 +51,7 @@ class Cluster:
             parse_host_port(place)  # first, because a failing client is slow to close
             client = Client(self.address, timeout=self.patience, set_as_default=False)
         except (OSError, ValueError) as error:
-            raise Refused("arena-no-cluster", address=self.address, error=str(error)) from error
+            raise Refused("arena-no-cluster", address=self.address, error=shorten(error)) from error
         with client:
             self._check(client)
             futures = client.map(partial(_one_at_a_time, work, allowed_bots()), tables, pure=False)

@@ -12,10 +12,11 @@ from typing import Final
 from breakaway_desktop.cli import run_in_window
 from breakaway_desktop.cli.received import received_race, take_received
 from breakaway_desktop.commands.arguments import open_race_file
-from breakaway_desktop.commands.files import add_race_argument, load_race, printed_name
+from breakaway_desktop.commands.files import add_race_argument, load_race
 from breakaway_desktop.commands.parser import BadInput
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import features
+from breakaway_desktop.kit.files.addresses import printed_name
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import SavedRace
 

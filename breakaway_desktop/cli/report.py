@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 
-from breakaway_desktop.commands.files import add_race_argument, load_race, naming_file, printed_name
+from breakaway_desktop.commands.files import add_race_argument, load_race, naming_file
 from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed, whole_number
+from breakaway_desktop.kit.files.addresses import printed_name
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.seating import seats_of_record
 from breakaway_desktop.record.rebuild import rebuild

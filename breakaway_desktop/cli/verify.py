@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from breakaway_desktop.commands.files import closed_here, printed_name, read_race
+from breakaway_desktop.commands.files import closed_here, read_race
 from breakaway_desktop.commands.parser import DONE, print_error
+from breakaway_desktop.kit.files.addresses import printed_name
 from breakaway_desktop.kit.words import plain, set_language
 from breakaway_desktop.record.verify import Agreement, verify
 

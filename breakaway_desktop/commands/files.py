@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import date
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from breakaway_desktop.commands.parser import BadInput, CheckFailed, print_error
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import Closed, closed_race, read_by_feature
-from breakaway_desktop.kit.words import _, plain
+from breakaway_desktop.kit.files.addresses import printed_name
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.settings import load_settings
-
-_LONGEST_ARGUMENT, _LONGEST_PATH = 60, 400
-"""Characters up to which an argument, and one with a folder, is printed whole, be it a file or not."""
-_PRINTED_START: Final = 16
-"""Characters that are printed of a longer one."""
 
 
 @contextmanager
@@ -36,14 +31,6 @@ def naming_file(path: Path) -> Iterator[None]:
 
         exit_error = CheckFailed if isinstance(refused, Contradiction) else BadInput
         raise exit_error(f"{printed_name(path)}: {refusal_sentence(refused)}") from None
-
-
-def printed_name(path: Path | str) -> str:
-    """Return a file as it was named, for a sentence; of something long that is none, such as a code, the beginning."""
-    argument = str(path)
-    longest = _LONGEST_PATH if Path(path).name != argument else _LONGEST_ARGUMENT
-    is_whole = len(argument) <= longest or os.path.exists(path)
-    return argument if is_whole else f"{plain(argument[:_PRINTED_START])}…"
 
 
 def is_same_file(path: Path, other: Path) -> bool:

@@ -7,14 +7,16 @@ import re
 import sys
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from breakaway_desktop.features import Subcommand
-from breakaway_desktop.kit.files.addresses import path_of
+from breakaway_desktop.kit.files.addresses import path_of, printed_name
 from breakaway_desktop.kit.words import LANGUAGES, _, plain
 
 DONE, NO, BAD_INPUT = 0, 1, 2
 """Exit codes (docs/record.md, Commands)."""
+_LONG_WORD: Final = re.compile(r"'[^']{61,}'|\"[^\"]{61,}\"|\S{61,}")
+"""What a sentence of argparse repeats of a long argument."""
 
 
 class CheckFailed(Exception):
@@ -42,7 +44,7 @@ class Parser(argparse.ArgumentParser):
         self.register("type", Path, path_of)  # whatever takes a file takes its address
 
     def error(self, message: str) -> NoReturn:
-        raise BadInput(f"{self.prog}: {message}.")
+        raise BadInput(f"{self.prog}: {_LONG_WORD.sub(lambda word: printed_name(word[0]), message)}.")
 
     def parse_known_args(self, *arguments: Any, **named: Any) -> Any:  # argparse calls it for the command in use
         self.complete()

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from breakaway_desktop.commands.arguments import add_rules, options_from, seed_number
-from breakaway_desktop.commands.files import naming_file, printed_name, require_open, write_error
+from breakaway_desktop.commands.files import naming_file, require_open, write_error
 from breakaway_desktop.commands.parser import DONE, NO, BadInput, CheckFailed, Parser, print_error, whole_number
 from breakaway_desktop.engine.refusals import Refusal, Refused
+from breakaway_desktop.kit.files.addresses import printed_name
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.kit.places import shell_quoted
 from breakaway_desktop.kit.words import _, language, plain

@@ -6,15 +6,9 @@ import argparse
 import os
 from pathlib import Path
 
-from breakaway_desktop.commands.files import (
-    add_race_argument,
-    is_same_file,
-    load_race,
-    naming_file,
-    printed_name,
-    write_error,
-)
+from breakaway_desktop.commands.files import add_race_argument, is_same_file, load_race, naming_file, write_error
 from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed, print_error, whole_number
+from breakaway_desktop.kit.files.addresses import printed_name
 from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match

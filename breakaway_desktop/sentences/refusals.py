@@ -11,6 +11,7 @@ from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.features import features
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.errors import shorten
+from breakaway_desktop.kit.files.addresses import printed_name
 from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.json_checks import HUGE, LIST, NOTHING, OBJECT
@@ -303,6 +304,8 @@ def _place_text(contradiction: Contradiction) -> str:
 def _value(name: str, value: Any) -> Any:
     if value is None and name in ("line", "found_line"):
         return _("the end")  # R8.1: the last places are awarded at no line
+    if name in ("file", "folder", "address"):
+        return printed_name(value)
     if name == "extra":
         return extra_name(str(value))
     if name == "variant":

@@ -6,9 +6,10 @@ import argparse
 from pathlib import Path
 
 from breakaway_desktop.bots.messages import think
-from breakaway_desktop.commands.files import add_show_argument, load_race, naming_file, printed_name
+from breakaway_desktop.commands.files import add_show_argument, load_race, naming_file
 from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed
 from breakaway_desktop.engine.race import Points
+from breakaway_desktop.kit.files.addresses import printed_name
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.share.asking import work_out

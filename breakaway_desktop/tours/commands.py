@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.commands.arguments import require_players
-from breakaway_desktop.commands.files import closed_here, naming_file, printed_name, require_open, write_error
+from breakaway_desktop.commands.files import closed_here, naming_file, require_open, write_error
 from breakaway_desktop.commands.parser import BAD_INPUT, DONE, NO, BadInput, print_error
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.standings import with_places
+from breakaway_desktop.kit.files.addresses import printed_name
 from breakaway_desktop.kit.words import _, plain
 from breakaway_desktop.match.library import SavedRace, new_path
 from breakaway_desktop.match.match import Match

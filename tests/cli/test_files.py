@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from breakaway_desktop.kit.files.addresses import printed_name
 from breakaway_desktop.record.store import save
 from breakaway_desktop.settings import FILE, Settings, load_settings
 from tests.cli.calls import simulate_arguments
@@ -80,6 +81,15 @@ def test_a_name_too_long_is_no_file(name, command, run) -> None:
         assert result.err.splitlines()[-1].startswith(f"{str(Path(name))[:16]}…: ")
 
 
+@pytest.mark.parametrize("word", ["x" * 5000, "a b " * 5000, "it's " * 5000, '"' * 5000])
+def test_a_long_word_is_told_by_its_beginning(word, run) -> None:
+    simulate = ("simulate", "--teams", "3", "--bots", "random", "--seed", "1", "--rules")
+    for arguments in ((word,), (*simulate, word), ("--lang", word), ("verify", "no.race", f"--{word}"), ("desk", word)):
+        result = run(*arguments)
+        assert (result.code, result.out) == (2, "")
+        assert len(result.err) < 400
+
+
 @pytest.mark.parametrize("folder", ["not/there", "x" * 300, "file"])
 def test_a_missing_folder_is_reported_and_not_created(folder, run, tmp_path) -> None:
     """This happens before anything is played or drawn."""
@@ -97,9 +107,10 @@ def test_a_missing_folder_is_reported_and_not_created(folder, run, tmp_path) -> 
         result = run(*arguments)
         assert (result.code, result.out) == (2, "")
         if sys.platform == "win32" and len(folder) > 255:
-            assert result.err == f"{Path(folder, name)}: {folder} is not a valid file name on every system.\n"
+            sentence = f"{printed_name(folder)} is not a valid file name on every system."
         else:
-            assert result.err == f"{Path(folder, name)}: There is no folder {Path(folder)}.\n"
+            sentence = f"There is no folder {printed_name(Path(folder))}."
+        assert result.err == f"{Path(folder, name)}: {sentence}\n"
     assert sorted(tmp_path.rglob("*")) == before
 
 

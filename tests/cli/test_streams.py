@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop import __version__, cli
-from breakaway_desktop.commands.files import printed_name
 from breakaway_desktop.kit import no_console
+from breakaway_desktop.kit.files.addresses import printed_name
 from breakaway_desktop.kit.no_console import MOST_LINES, call_with_box, has_console, output_discarded
 from breakaway_desktop.match.race_files import is_valid_name
 from breakaway_desktop.record.store import load, save
@@ -103,7 +103,8 @@ def test_a_name_too_long_for_the_disk_is_refused_before_the_race(name, run, tmp_
     result = run("play", "--text", "--teams", "bot:random,bot:random,bot:random", "--save", tmp_path / name)
     assert (result.code, result.out) == (2, "")
     if sys.platform == "win32":
-        assert result.err == f"{printed_name(tmp_path / name)}: {name} is not a valid file name on every system.\n"
+        sentence = f"{printed_name(name)} is not a valid file name on every system."
+        assert result.err == f"{printed_name(tmp_path / name)}: {sentence}\n"
     else:
         assert result.err == f"{printed_name(tmp_path / name)} cannot be written: File name too long.\n"
 

@@ -1,4 +1,6 @@
-"""Files that are named by their address, as a file manager copies it and a desktop starts a program with."""
+"""Files that are named by their address, as a file manager copies it and a desktop starts a program with, and in
+sentences.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,13 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote_to_bytes
 
+from breakaway_desktop.kit.words import plain
+
 _ADDRESS: Final = re.compile(r"file:(?://(?:localhost)?)?(?=/)", re.IGNORECASE)
+_LONGEST_ARGUMENT, _LONGEST_PATH = 60, 400
+"""Characters up to which an argument, and one with a folder, is printed whole, be it a file or not."""
+_PRINTED_START: Final = 16
+"""Characters that are printed of a longer one."""
 _MOST_LINES: Final = 20
 _LONGEST_LINE: Final = 10_000
 
@@ -33,3 +41,11 @@ def file_named_in(text: str) -> Path | None:
         if _ADDRESS.match(named) or os.path.isfile(path):
             return path
     return None
+
+
+def printed_name(path: Path | str) -> str:
+    """Return a file as it was named, for a sentence; of something long that is none, such as a code, the beginning."""
+    argument = str(path)
+    longest = _LONGEST_PATH if Path(path).name != argument else _LONGEST_ARGUMENT
+    is_whole = len(argument) <= longest or os.path.exists(path)
+    return argument if is_whole else f"{plain(argument[:_PRINTED_START])}…"
