@@ -69,3 +69,29 @@ def test_what_cannot_be_ridden_is_refused(players: list[str], other: dict[str, A
     with pytest.raises(api.Refused) as refused:
         api.ride_bots(api.begin_race(**{"base": "boxed", "players": players, "seed": 7, **other}))
     assert refused.value.refusal.key == key
+
+
+@pytest.mark.parametrize(
+    ("call", "key"),
+    [
+        *((lambda match, team=team: match.seat(team), "no-such-team") for team in (-1, 0, 4)),
+        *((lambda match, team=team: match.view(team), "no-such-team") for team in (-1, 4)),
+        (lambda match: match.movement_log(4, 1), "no-such-team"),
+        (lambda match: match.hand_over(0, "human"), "no-such-team"),
+        (lambda match: match.hand_over(1, "Anna"), "file-wrong-value"),
+        (lambda match: match.steer(41), "no-such-rider"),
+        *((lambda match, number=number: match.view().rider(number), "no-such-rider") for number in (0, 15, 41, 999)),
+        (lambda match: match.answer(api.PlayCard(99, 1)), "no-such-rider"),
+        (lambda match: match.answer(api.Retire(99)), "no-such-rider"),
+        (lambda match: match.answer(api.PlayCard._make((11, 15.0))), None),
+        (lambda match: match.answer(api.PlayCard._make((11.0, 15))), None),
+        (lambda match: match.answer(api.GiveOrders._make((True, [(11, 15)], (), ()))), None),
+    ],
+)
+def test_what_is_not_in_the_race_is_refused_and_changes_nothing(call: Any, key: str | None) -> None:
+    match = api.begin_race("boxed", ["human", "random", "random"], 7)
+    api.ride_bots(match)
+    before = match.record()
+    with pytest.raises(TypeError if key is None else api.Refused, match=key):
+        call(match)
+    assert match.record() == before

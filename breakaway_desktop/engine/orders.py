@@ -128,8 +128,8 @@ def _ask_of(race: Race, team: int) -> AskOrders:
 def _rider_refusal(race: Race, team: int, number: int) -> Refused:
     try:
         rider = race.rider(number)
-    except KeyError:
-        return Refused("no-such-rider", rider=number)
+    except Refused as refused:
+        return refused
     if rider.team != team:
         return Refused("rider-of-another-team", rider=number, team=team)
     return Refused("retired-already" if rider.retired else "retiring-already", rider=number)

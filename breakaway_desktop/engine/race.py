@@ -12,7 +12,7 @@ from breakaway_desktop.engine.asks import AskExtra, Extra, TeamOrdered
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.options import MOST_TEAMS, Options
-from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.engine.refusals import NoSuchRider, Refusal
 
 Points = int | Fraction
 Group = tuple[int, ...]
@@ -202,11 +202,11 @@ class RaceBase(Generic[AnyRider]):
     over: bool
 
     def rider(self, number: int) -> AnyRider:
-        """Return the rider with this number (R1.1). Raises KeyError if there is none."""
+        """Return the rider with this number (R1.1). Raises NoSuchRider."""
         try:
             return self.riders[SLOTS[number]]
-        except IndexError:
-            raise KeyError(number) from None
+        except LookupError:
+            raise NoSuchRider("no-such-rider", rider=number) from None
 
     @property
     def is_first_half_turn(self) -> bool:

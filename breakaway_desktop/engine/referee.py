@@ -11,7 +11,7 @@ from breakaway_desktop.engine.evolve import before_hands, evolve
 from breakaway_desktop.engine.hands import TeamHands, team_objection
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, Options, objections
 from breakaway_desktop.engine.orders import asks_for_orders, give_no_orders, give_orders, play_if_all_are_in
-from breakaway_desktop.engine.race import SLOTS, Race, Rider, Rules
+from breakaway_desktop.engine.race import SLOTS, Race, Rules
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.turn_flow import choices_of, end_if_nobody_is_left, play_one
 from breakaway_desktop.engine.turn_writer import TurnWriter
@@ -144,7 +144,7 @@ def _retire(turn: TurnWriter, decision: Retire) -> None:
     when the turn is played, even if he had an order.
     """
     race = turn.race
-    rider = _find_rider(race, decision.rider)
+    rider = race.rider(decision.rider)
 
     # Check that he may retire.
     if not race.rules.variant.may_retire:
@@ -167,13 +167,6 @@ def _retire(turn: TurnWriter, decision: Retire) -> None:
         turn.emit(RetirementOrdered(rider.id))
 
 
-def _find_rider(race: Race, number: int) -> Rider:
-    try:
-        return race.rider(number)
-    except KeyError:
-        raise Refused("no-such-rider", rider=number) from None
-
-
 def _not_awaited(race: Race, number: int) -> Refused:
     """Return the refusal for a rider who is not to move (R5.6). Raises Refused if there is no such rider."""
-    return Refused("not-his-move", rider=_find_rider(race, number).id, awaited=race.order[race.moved][0])
+    return Refused("not-his-move", rider=race.rider(number).id, awaited=race.order[race.moved][0])

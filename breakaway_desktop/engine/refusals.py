@@ -38,6 +38,12 @@ class Refused(ExplainedError):
         return cls(refusal.key, **refusal.values)
 
 
+class NoSuchRider(Refused, KeyError):
+    """Raised for a number that no rider has; other programs know it as a KeyError."""
+
+    __str__ = Exception.__str__
+
+
 class VariantFailed(Refused):
     """A variant from outside is at fault: keys `variant-failed` and `variant-endless`."""
 

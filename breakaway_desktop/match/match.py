@@ -22,6 +22,7 @@ from breakaway_desktop.match.plan import HUMAN, Plan, Seat, humans_of
 from breakaway_desktop.match.seating import NUMBERS, seats_of_record, with_numbers
 from breakaway_desktop.match.undo import Undo, count_to_last_choice, find_undo, is_by_human
 from breakaway_desktop.record.document import Record, TeamEntry, key_of_deal
+from breakaway_desktop.record.reading import read_player
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import require_readable
 from breakaway_desktop.record.turn_report import Step, TurnReports, make_record, play_step
@@ -139,19 +140,25 @@ class Match:
         return self.first.rules.is_simultaneous
 
     def seat(self, team: int) -> Seat:
+        """Return the seat of a team. Raises Refused if there is no such team."""
+        if team not in range(1, len(self.seats) + 1):
+            raise Refused("no-such-team", team=team, teams=len(self.seats))
         return self.seats[team - 1]
 
     def movement_log(self, team: int, viewing_team: int) -> tuple[MovementLogRow, ...]:
-        """Return the movement log of a team as `viewing_team` may read it."""
+        """Return the movement log of a team as `viewing_team` may read it. Raises Refused if there is no such team."""
         if self._cached_logs[0] is not self.race:
             self._cached_logs = self.race, {}
         logs = self._cached_logs[1]
         if (team, viewing_team) not in logs:
+            self.seat(team)
             logs[team, viewing_team] = movement_log(self.first, self.steps, team, viewing_team)
         return logs[team, viewing_team]
 
     def view(self, team: int = 0) -> View:
-        """Return the race as a team may know it; 0: public facts only (R9.1)."""
+        """Return the race as a team may know it; 0: public facts only (R9.1). Raises Refused for another number."""
+        if team:
+            self.seat(team)
         return see(self.race, team)
 
     def automatic_decision(self) -> PlayCard | GiveOrders | None:
@@ -179,11 +186,15 @@ class Match:
         return self.race.rules.seed, ask.team, self.race.turn, rider
 
     def answer(self, decision: Decision, *, auto_played: bool = False, ridden_in: bool = False) -> Step:
-        """Apply a decision and save the record. Raises Refused, in which case nothing has changed.
+        """Apply a decision and save the record. Raises Refused, in which case nothing has changed; TypeError for a
+        number that is no int, which no record can hold.
 
         `auto_played`: no human chose the decision, even if a human plays the team. `ridden_in`: a human chose it
         together with an earlier one, and an undo takes both back.
         """
+        # The record of a variant from outside is read again instead.
+        if not (self.first.rules.variant.from_outside or _is_of_integers(decision)):
+            raise TypeError(f"{decision!r} is no decision")
         step = self._apply(decision)
         self._redo.clear()
         self.auto_played.discard(moment_of(step))
@@ -217,12 +228,18 @@ class Match:
         return self.auto_played | self.ridden_in
 
     def steer(self, rider: int, on: bool = True) -> None:
-        """Set whether a dropped rider is asked again (R4.6)."""
+        """Set whether a dropped rider is asked again (R4.6). Raises Refused if there is no such rider."""
+        self.race.rider(rider)
         self.steered = self.steered | {rider} if on else self.steered - {rider}
 
     def hand_over(self, team: int, player: str) -> None:
-        """Hand a team over to a human (`human`) or a bot (`bot:NAME…`). Raises Refused in a restricted race."""
+        """Hand a team over to a human (`human`) or a bot (`bot:NAME…`).
+
+        Raises Refused in a restricted race, for a team that it has not, and for a player that no record can hold.
+        """
         self.require_unrestricted()
+        self.seat(team)
+        read_player("player", player)
         self.meta.setdefault(_HUMANS, list(self.humans))
         if isinstance(home := self.meta.get(HOME), list):  # another player has not wished it
             self.meta[HOME] = [other for other in home if other != team]
@@ -372,6 +389,11 @@ class Match:
                 if feature.before_save is not None:
                     feature.before_save(self)
             self.autosave.save(self.record())
+
+
+def _is_of_integers(part: object) -> bool:
+    """Return whether all numbers of a decision are int: a float or a bool that equals one passes every comparison."""
+    return all(map(_is_of_integers, part)) if isinstance(part, list | tuple) else type(part) in (int, str)
 
 
 def restriction_of(meta: Mapping[str, Any]) -> Refusal | None:

@@ -14,7 +14,7 @@ from breakaway_desktop.engine.marks import Deck, Mark
 from breakaway_desktop.engine.order import order_with
 from breakaway_desktop.engine.orders import cards_played, missing_orders
 from breakaway_desktop.engine.race import SUM_OPEN, Group, Race, Ride, Rider
-from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.engine.refusals import NoSuchRider, Refusal
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import MoveBounds, SeenRider, View
@@ -77,8 +77,8 @@ class Special(Variant):
             return Refusal("special-on-himself", rider=extra.rider)
         try:
             target = race.rider(extra.target)
-        except KeyError:
-            return Refusal("no-such-rider", rider=extra.target)
+        except NoSuchRider as refused:
+            return refused.refusal
         if target.retired:
             return Refusal("retired-already", rider=extra.target)
         if extra.kind == TOW:

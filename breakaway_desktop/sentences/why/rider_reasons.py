@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from breakaway_desktop.engine.explanations import place_why, points_why
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.key_moments import card_whys
 from breakaway_desktop.record.turn_report import Step
@@ -17,12 +16,9 @@ from breakaway_desktop.sentences.why.engine_reasons import card_sentence, place_
 def reason_sentences(race: Race, steps: Sequence[Step], rider: int, names: Names) -> list[str]:
     """Return one sentence each on a rider's last card, his place and his points, all of which are public (R9.3).
 
-    Raises Refused (`no-such-rider`).
+    Raises NoSuchRider.
     """
-    try:
-        state = race.rider(rider)
-    except KeyError:
-        raise Refused("no-such-rider", rider=rider) from None
+    state = race.rider(rider)
 
     # His last card.
     sentences = []
