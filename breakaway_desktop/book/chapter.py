@@ -31,8 +31,8 @@ _GUESSES: Final = (
     ("new.above-15", 0.03, mark("New cards above 15")),
     ("new.three", 0.27, mark("New cards of 3")),
     ("slopes:highest.1", 0.35, mark("Points for one more on rider 1’s highest card")),
-    ("unequal:one.points−equal:one.points", 2.5, mark("Points between the most unequal and the most equal hands")),
-    ("lowest:one.points", 4, mark("Points with always the lowest card")),
+    ("unequal:one.points−equal:one.points", 2.5, mark("Difference in points, most unequal to most equal hands")),
+    ("lowest:one.points", 4, mark("Points when always playing the lowest card")),
 )
 """What an expert of games guessed of rows, or of the difference of two, from the rules of `boxed` with six teams."""
 _SURPRISES: Final = 5

@@ -89,7 +89,7 @@ def require_open(race: Any, path: Path, *, show: bool) -> None:
     except OSError as error:
         from breakaway_desktop.sentences.file_errors import os_error_text
 
-        look_unnoted = _("{why} That you look can’t be noted: {reason}.")
+        look_unnoted = _("{why} It can’t be noted that you looked: {reason}.")
         raise CheckFailed(look_unnoted.format(why=why, reason=os_error_text(error))) from None
 
 

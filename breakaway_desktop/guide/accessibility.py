@@ -11,7 +11,7 @@ def _diagram() -> tuple[Band, ...]:
     """A row for each way to play, with the state that it is in."""
     spoken = "breakaway-desktop play -\u200a-spoken"  # no words: typed in a terminal; without a space they touch
     rows = (
-        (_("Linux"), _("Orca is told everything, which programs have tried; no person has played with it yet.")),
+        (_("Linux"), _("Orca is told everything, as programs have checked; no person has played with it yet.")),
         (_("Windows, macOS"), _("NVDA, Narrator, JAWS and VoiceOver are told the same; nobody has tried them yet.")),
         (_("VoiceOver"), _("Turn Quick Nav off: left and right arrow together, and Ctrl+Option+Q.")),
         (_("terminal"), _("{command} plays in sentences: over ssh, on Windows on ARM.").format(command=spoken)),

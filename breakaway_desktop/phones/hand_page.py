@@ -155,7 +155,7 @@ def _page(facts: PageFacts, view: View) -> dict[str, Any]:
     if isinstance(ask, AskCard):
         return _card_page(facts, view, ask)
     head, line = _acting_words(facts, view), _turn_words(view, facts.team)
-    line = _("Two to the line.") if facts.news == TO_LINE else line
+    line = _("Two moves to the line.") if facts.news == TO_LINE else line
     return {"page": "wait", **_poster(head, line), "next": _is_next(facts, view), "riders": _own_riders(facts, view, 0)}
 
 

@@ -33,7 +33,7 @@ def comparison_text(reason: AdviceReason, view: View) -> str:
     """Return the reason as a sentence; where no fact speaks for the card, what both cards lead to."""
     if reason.key in SENTENCES:
         return advice_reason_sentence(reason, view.course)
-    return _("Ridden on from here many times, {card} brought more points than {other}.").format(**reason.values)
+    return _("In many rides from here, {card} brought more points than {other}.").format(**reason.values)
 
 
 def advised_card_text(worth: CardValue) -> str:

@@ -43,7 +43,7 @@ SENTENCES: Final[dict[str, str]] = {
     "variant-is-none": mark("{source} is installed as the variant {variant}, but is not a variant of that name."),
     "variant-failed": mark("The variant {variant} does not work ({error})."),
     "variant-endless": mark(
-        "With the variant {variant} this race comes to no end. It stops after {decisions} decisions, unfinished."
+        "With the variant {variant} this race does not end. It stops after {decisions} decisions, unfinished."
     ),
     "variant-needs-simultaneous": mark(
         "The variant {variant} needs simultaneous orders; choose those, or another variant."
@@ -115,7 +115,7 @@ SENTENCES: Final[dict[str, str]] = {
         "in your program."
     ),
     "bot-module-missing": mark("The bot’s module {module} cannot be loaded: {error}."),
-    "bot-module-stuck": mark("The bot {bot} cannot be loaded: its module does not get to its end."),
+    "bot-module-stuck": mark("The bot {bot} cannot be loaded: its module never finishes loading."),
     "bot-class-missing": mark("The module {module} contains no bot {name}."),
     "bot-not-a-bot": mark("{module}:{name} is not a bot."),
     "bot-not-made": mark("The bot {bot} cannot be set up ({error})."),

@@ -91,8 +91,8 @@ _ROWS: Final[dict[str, RowText]] = {
         mark("Order of turn 1"),
         mark("Who moves first from the start."),
         mark(
-            "Sets which team moves first from the start; from team 1, 2, 3, 4, the riders 1 begin with team 1, the "
-            "riders 2 with team 2, and so on."
+            "Sets which team moves first from the start; from team 1, 2, 3, 4, every team’s rider 1 moves first, "
+            "beginning with team 1, then every rider 2, beginning with team 2, and so on."
         ),
         mark(
             "Random team (boxed game). Team 1 (Boardspace). By rider number (Play by mail). As in any turn (Postal). "

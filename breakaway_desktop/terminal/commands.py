@@ -41,7 +41,7 @@ SHORT: Final = {"h": "hint", "u": "undo", "?": "help", "q": "quit"}
 _LOCALIZED: Final = {
     "it": {
         "retire": "ritira", "steer": "guida", "sheet": "movimenti", "why": "perché", "log": "registro",
-        "report": "resoconto", "skip": "salta", "hint": "suggerimento", "undo": "annulla", "redo": "ripeti",
+        "report": "resoconto", "skip": "salta", "hint": "consiglio", "undo": "annulla", "redo": "rifai",
         "help": "aiuto", "quit": "esci", "home": "arrivati", "save": "salva", "agree": "accetta", "refuse": "rifiuta",
         "here": "qui", "phones": "telefoni", "let": "sì",
         "open": "apri", "close": "chiudi",
@@ -50,8 +50,11 @@ _LOCALIZED: Final = {
 """Commands in other languages; the English ones are accepted in all."""
 
 _SYNONYMS: Final = {
-    "it": {"perche": "why", "perche'": "why", "foglio": "sheet", "nessuna": "skip", "nessuno": "skip", "si": "let"}
-}
+    "it": {
+        "perche": "why", "perche'": "why", "foglio": "sheet", "nessuna": "skip", "nessuno": "skip", "si": "let",
+        "suggerimento": "hint", "ripeti": "redo",
+    },
+}  # fmt: skip
 """Other spellings, including those of earlier versions."""
 
 _EARLIER: Final = {"none": "skip"}

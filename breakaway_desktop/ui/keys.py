@@ -131,7 +131,7 @@ READ_BEHIND = _define("reader.behind", "Z", mark("how many are behind; twice: by
 READ_RIDERS = _define("reader.riders", "U", mark("your riders; twice: with their cards"), *_READING)
 READ_POINTS = _define("reader.points", "Y", mark("your points; twice: those of all teams"), *_READING)
 READ_CIRCUIT = _define("reader.circuit", "F9", mark("all groups, front to back; twice: walk through them"), *_READING)
-READ_EARLIER = _define("reader.earlier", ",", mark("the line before of what happened"), READER, RACE, repeats=True)
+READ_EARLIER = _define("reader.earlier", ",", mark("the previous line of what happened"), READER, RACE, repeats=True)
 READ_LATER = _define("reader.later", ".", mark("the next line of what happened"), READER, RACE, repeats=True)
 READ_AMOUNT = _define("reader.amount", "O", mark("tell less or more by itself"), READER, RACE)
 

@@ -164,7 +164,7 @@ def test_where_no_fact_speaks_for_the_card_the_races_ridden_are_told() -> None:
     reason = _reason(race, 11, 5, 7)
     assert reason == AdviceReason("balance", {"card": 5, "other": 7})
     assert advice_reason_sentence(reason, race.rules.course) == ""
-    words = "Ridden on from here many times, 5 brought more points than 7."
+    words = "In many rides from here, 5 brought more points than 7."
     assert comparison_text(reason, see(race)) == words
     assert _reason(race, 11, 5, 2).key == "line"
 

@@ -199,7 +199,7 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
      rf"Con la {N} passa {N} linee: {N} punt[oi]; con la {N} non fa punti\.", _hint_lines),
     (rf"{N} takes {N} points? at the lines, {N} only {N}\.",
      rf"Con la {N} prende {N} punt[oi] alle linee, con la {N} solo {N}\.", _hint_more),
-    (r"Ridden on from here many times, \d+ brought more points than \d+\.|He has no other card to play\.|"
+    (r"In many rides from here, \d+ brought more points than \d+\.|He has no other card to play\.|"
      r"\d+ is about as good as \d+\.|He saves .*\.",
      r"Provando molte volte .*? della \d+\.|Non ha altre carte da giocare\.|"
      r"La \d+ vale circa quanto la \d+\.|Conserva .*\.", _nothing),
@@ -276,14 +276,14 @@ ROWS: Final[tuple[tuple[str, str, Callable[..., list[Claim]]], ...]] = (
     (rf"{N}{TH}(?: on {SQUARE}| there)?", rf"{N}{TH}(?: su {SQUARE}| lì)?", _place),
     (rf"(?:pushed )?to {SQUARE}", rf"(?:spinto )?a {SQUARE}", _square),
     (rf"(?:ends on )?{SQUARE}–{SQUARE}", rf"(?:finisce su )?{SQUARE}–{SQUARE}", _square),
-    (rf"(?:gap (?:at least )?)?{N}\+|gap at least {N}", rf"(?:distanza (?:almeno )?)?{N}\+|distanza almeno {N}",
+    (rf"(?:gap (?:at least )?)?{N}\+|gap at least {N}", rf"(?:distacco (?:almeno )?)?{N}\+|distacco almeno {N}",
      lambda card, a, b: _gap(card, a or b, MANY)),
     (rf"(?:\d+: to|Lands on) {SQUARE}(?:–{SQUARE})?", rf"(?:\d+: su|Arriva su) {SQUARE}(?:–{SQUARE})?", _lands),
     (r"(?:\d+ short: )?moves \d+ of \d+|one short: .*?less|two short: .*?less|(?:costs|gains) \d+ stamina|"
      r"(?:[Ss]tops )?on \d+|[Nn]o line|High cards win lines: next is (?:the finish|[^.]+)",
-     r"(?:ne mancano \d+: )?fa \d+ di \d+|ne manca(?:no)? .*?in meno|(?:costa|rende) \d+ di resistenza|"
+     r"(?:ne mancano \d+: )?fa \d+ di \d+|ne manca(?:no)? .*?in meno|(?:costa|rende) \d+ di forze|"
      r"(?:[Ss]i ferma )?su \d+|[Nn]essuna linea|Le carte alte vincono le linee: la prossima è [^.]+", _nothing),
-    (r"uncertain|(?:probably )?in front|behind \d+", r"incerto|(?:forse )?davanti|dietro \d+", _nothing),
+    (r"uncertain|(?:probably )?in front|behind \d+", r"incerto|(?:probabilmente )?davanti|dietro \d+", _nothing),
     (SQUARE, SQUARE, _lands),
 )  # fmt: skip
 _COMPILED: Final = tuple(

@@ -114,8 +114,8 @@ def test_points_are_explained(why: PointsWhy, sentence: str) -> None:
         ),
         (
             PlaceWhy(32, 2, 0, 0, (22,), True, rotated=True),
-            "Red 32 moves 2nd: on turn 1 the riders 1 go first, beginning with team 1, then the riders 2, beginning "
-            "with team 2, and so on.",
+            "Red 32 moves 2nd: on turn 1 every team’s rider 1 goes first, beginning with team 1, then every "
+            "rider 2, beginning with team 2, and so on.",
         ),
         (
             PlaceWhy(33, 4, 40, 1, (13,), False, lower=(12,), level=(23,)),

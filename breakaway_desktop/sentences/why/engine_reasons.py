@@ -147,8 +147,8 @@ def place_sentence(why: PlaceWhy, names: Names) -> str:
 def _place(why: PlaceWhy, values: dict[str, object], names: Names) -> str:
     if why.first_turn and why.rotated:
         sentence = _(
-            "{rider} moves {place}: on turn 1 the riders 1 go first, beginning with team 1, "
-            "then the riders 2, beginning with team 2, and so on."
+            "{rider} moves {place}: on turn 1 every team’s rider 1 goes first, beginning with team 1, "
+            "then every rider 2, beginning with team 2, and so on."
         )
         return sentence.format(**values)
     if why.first_turn:

@@ -33,7 +33,7 @@ _LEAST_W = 330.0
 
 def page(book: Counted) -> Node:
     facts, surprises = facts_of(book), tuple(surprises_of(book))
-    guesses = _("These guesses are those of an expert of games who knew only the rules.")
+    guesses = _("These guesses were made by a games expert who knew only the rules.")
     return column(
         paragraph(title_of(book), capitals=True, size=TITLE.at(48), leading=1.0),
         head(_("If you remember only this"), capitals=True),
@@ -41,7 +41,7 @@ def page(book: Counted) -> Node:
         paragraph(brief_of(book), size=CHOSEN),
         _facts([fact for fact in facts if fact.map is None]),
         *(_fact(fact) for fact in facts if fact.map is not None),
-        *([head(_("People think …"), capitals=True), paragraph(guesses, size=BODY)] if surprises else []),
+        *([head(_("People think…"), capitals=True), paragraph(guesses, size=BODY)] if surprises else []),
         _facts(surprises),
         *(column(text(name, size=CHOSEN), paragraph(note, size=BODY, soft=True)) for name, note in notes_of(facts)),
         gap=14,

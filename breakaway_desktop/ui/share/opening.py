@@ -168,7 +168,7 @@ def view(model: OpeningModel) -> PageView:
         return question_dialog(title, [model.refused], [back], icon="warn", name="shared-refused")
     if model.shared is None:
         cancel = DialogButton(_("Cancel"), Back(), act.BACK, kind="plain")
-        working = question_dialog(title, [_("Opening the race …")], [cancel], name="shared-opening")
+        working = question_dialog(title, [_("Opening the race…")], [cancel], name="shared-opening")
         return replace(working, on={Tick: work, Left: stop}, tick_ms=TICK_MS)
     if why := model.session.closed(model.shared.record):
         return closed_dialog(why)

@@ -53,7 +53,7 @@ class ChallengeModel:
     is_new: bool
     """Whether it is a friend's ride that is saved only when it is ridden, to be compared with."""
     seat: int
-    """0: several humans, each in the seat of before."""
+    """0: several humans, each in the same seat as before."""
     plan: Plan
     ridden: frozenset[int]
     """Seats in which this computer has ridden the deal."""
@@ -70,7 +70,7 @@ class ChallengeModel:
 
 
 def begin(session: Session, record: Record) -> ChallengeModel:
-    """Open the page with the seat of the only human, with everybody in the seat of before, or with the winner's seat.
+    """Open the page with the seat of the only human, with everybody in the same seat as before, or with the winner's seat.
 
     Raises Refused if the race does not tell what is drawn.
     """
@@ -135,7 +135,7 @@ def _seat_words(model: ChallengeModel) -> str:
     """Return whose race it is, and in whose seat the player rides it."""
     result, name, race = model.record.result, rider_of(model.record), _title(model)
     if not model.seat:
-        return _("{race}, everybody in the seat of before.").format(race=race)
+        return _("{race}, everybody in the same seat as before.").format(race=race)
     if model.seat == own_team(model.record):
         same = _("{name}’s race, in {name}’s seat.") if name and not model.is_own else _("{race}, in the same seat.")
         return same.format(name=name, race=race)

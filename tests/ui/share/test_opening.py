@@ -92,7 +92,7 @@ def test_a_pasted_race_does_not_say_how_it_went(person: AppDriver, board: Simple
 def test_a_race_of_nobody_or_of_several_asks_for_a_seat(person: AppDriver, board: SimpleNamespace) -> None:
     board.text = encode(deal(bots=(HUMAN, HUMAN, "random")), deal=True)
     paste(person)
-    person.follow("Enter", "see everybody in the seat of before", "see nothing is compared")
+    person.follow("Enter", "see everybody in the same seat as before", "see nothing is compared")
 
 
 def test_it_is_watched_or_saved_when_asked(person: AppDriver, board: SimpleNamespace) -> None:
@@ -213,7 +213,7 @@ def test_window_and_terminal_search_a_picture_in_a_process_with_limits(
     path = tmp_path / "photo"
     path.write_bytes(qr_picture(alone(rider="Carla")[1], "JPEG", quality=50))
     person.open(AskAboutFile(path))
-    assert person.shows_text("Opening the race …")
+    assert person.shows_text("Opening the race…")
     for _door in range(2 if search is odd_searches.wait_for_ever else 0):
         timers.expire_meanwhile(picture_search.PATIENCE)
     person.top.model.reader._answered.wait()

@@ -76,13 +76,13 @@ def test_several_players_ride_again_with_their_names_and_nothing_is_compared(per
     plan = challenge_plan(deal(bots=(HUMAN, HUMAN, "random")))
     match = ride(HotSeat(players=("Anna", "Ben", None), clock=30).in_plan(plan))
     person.open(ShowChallenge(match.record()))
-    person.follow("see everybody in the seat of before", "see nothing is compared", "unseen counts", "Enter")
+    person.follow("see everybody in the same seat as before", "see nothing is compared", "unseen counts", "Enter")
     (ridden,) = person.started_races
     assert (ridden.humans, HotSeat.of(ridden).players, HotSeat.of(ridden).clock) == ((1, 2), ("Anna", "Ben", None), 30)
     assert challenge_in(ridden.meta) is None
     person.open(ShowChallenge(match.record()))
     person.press(*"CCCC")
-    assert person.shows_text("everybody in the seat of before")
+    assert person.shows_text("everybody in the same seat as before")
 
 
 def test_a_race_of_bots_is_ridden_in_the_winners_seat(person: AppDriver) -> None:

@@ -231,7 +231,7 @@ def _foot(model: LobbyModel) -> Node:
     )  # fmt: skip
     renew = button(
         _("New code"), on_press=do(actions.renew_code), key=NEW_CODE, name="new-code",
-        tip=_("Turns out everybody without a seat."),
+        tip=_("Sends away everybody without a seat."),
     )  # fmt: skip
     return footer(
         *([renew] if model.phones.races else []),

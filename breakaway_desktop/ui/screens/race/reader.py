@@ -87,7 +87,7 @@ def _lines(model: RaceModel) -> list[ToldLine]:
     lines, audience = _told(model), _audience(model)
     opens = not any(line.is_current for line in lines)
     if moves_left(model) == 2:
-        lines.append(ToldLine(("line", model.live.playback.position), _("Two to the line.")))
+        lines.append(ToldLine(("line", model.live.playback.position), _("Two moves to the line.")))
     if is_counted(model):
         lines.append(ToldLine("count", count_sentence(model)))
     ask = _ask_of(model)

@@ -172,8 +172,8 @@ def two_to_line(model: RaceModel) -> str:
     """Return that the next move wins a line, with the rider who makes this one."""
     shot = model.shot
     if shot is None or len(shot.moves) != 1:
-        return _("Two to the line.")
-    return _("Two to the line: {rider}").format(rider=model.names.rider(shot.moves[0].rider))
+        return _("Two moves to the line.")
+    return _("Two moves to the line: {rider}").format(rider=model.names.rider(shot.moves[0].rider))
 
 
 def photo_finish(model: RaceModel, places: Sequence[Crossed]) -> LineCaption:

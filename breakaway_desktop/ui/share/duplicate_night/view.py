@@ -102,7 +102,7 @@ def _status(model: NightModel) -> tuple[str, str]:
     if model.codes is not None:
         return _("Copying: {n} of {all}").format(n=len(model.codes), all=len(model.rides)), ""
     if model.opening is not None:
-        return _("Opening the race …"), ""
+        return _("Opening the race…"), ""
     remark = _("Marks don’t change the order.") if model.table else ""
     return _("You can also drop pictures with a race here."), remark
 
