@@ -1,1 +1,1 @@
-"""The book of races: what a hundred thousand races say."""
+"""The book of races: what a million races say."""

@@ -1,4 +1,4 @@
-"""The chapter of help on what a hundred thousand races say: sentences and pictures from the table, worth of hands."""
+"""The chapter of help on what the counted races say: sentences and pictures from the table, worth of hands."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ PAGE = HelpPage(
     (
         (
             mark("On the same Wi-Fi."),
-            mark("No app, no account, no internet. No guest Wi-Fi; your own VPN only after V. The firewall must allow it."),
+            mark("No app, account or internet. No guest Wi-Fi; your own VPN only after V. The firewall must allow it."),
         ),
         (
             mark("Plan ahead."),

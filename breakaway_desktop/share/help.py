@@ -19,7 +19,7 @@ PAGE = HelpPage(
     "share",
     mark("A race in a message"),
     mark("A finished race fits into one word, and into the picture of its result."),
-    mark("A friend who gets your race rides the same cards against the same bots, and sees only afterwards how yours went."),
+    mark("Your friend rides the same cards against the same bots, and sees only afterwards how yours went."),
     (
         (mark("Ride these cards."), mark("While you play the same cards, every bot answers as it did.")),
         (mark("Side by side."), mark("Where two rides parted, and the lines that made the difference.")),

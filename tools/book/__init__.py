@@ -1,1 +1,1 @@
-"""The book of a hundred thousand races: what they say, recomputed by `python -m tools.book`."""
+"""What a million races say, recomputed by `python -m tools.book`."""

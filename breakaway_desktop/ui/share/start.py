@@ -70,7 +70,7 @@ class ChallengeModel:
 
 
 def begin(session: Session, record: Record) -> ChallengeModel:
-    """Open the page with the seat of the only human, with everybody in the same seat as before, or with the winner's seat.
+    """Open the page with the seat of the only human, everybody in the same seat as before, or the winner's seat.
 
     Raises Refused if the race does not tell what is drawn.
     """
