@@ -92,7 +92,7 @@ def by_level() -> dict[int, str]:
 
 
 def rival_spec(level: int, colour: str) -> str:
-    """Return the spec of the bot of this level that rides in this colour, each colour in a style of its own."""
+    """Return the spec of the bot of this level that rides in this colour, in the colour’s style."""
     return LEVELS[level - 1].in_style(RIVALS[colour].style)
 
 

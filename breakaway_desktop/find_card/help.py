@@ -35,7 +35,7 @@ PAGE = HelpPage(
         ),
         (
             mark("Remember."),
-            mark("What you find at once is mastered. What you miss comes back, but never on the same day."),
+            mark("What you find at once is mastered. What you miss comes back, until its fourth miss."),
         ),
     ),
     _diagram,

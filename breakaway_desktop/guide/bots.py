@@ -28,7 +28,7 @@ PAGE = HelpPage(
     mark("The level is how well a bot rides; the style (from “easy” up) is how it rides."),
     mark("A bot knows what you would know in its place, and nothing more."),
     (
-        (mark("Five styles."), mark("In a new race each has a style of its own. Point at a team’s score to see it.")),
+        (mark("Five styles."), mark("In a new race a bot’s colour sets its style. Point at a team’s score to see it.")),
         (mark("Levels."), mark("From “for children” to “expert”, the steps between them are about equal.")),
         (mark("Pace."), mark("How long a bot takes depends only on what everyone knows.")),
     ),

@@ -52,7 +52,13 @@ PAGE = HelpPage(
             mark("Count the squares to the next rider: from 56 to 62 is 6. A small lead gives a small card."),
         ),
         (mark("Then 3s."), mark("He has nobody to follow: while he stays alone in front, each new card is a 3.")),
-        (mark("Caught."), mark("When a rider joins or passes him, he is caught, and can break away again.")),
+        (
+            mark("Caught."),
+            mark(
+                "When a rider joins or passes him, he is caught, and can break away again (Boardspace: unless he moves "
+                "first)."
+            ),
+        ),
     ),
     _diagram,
 )

@@ -25,7 +25,7 @@ PAGE = HelpPage(
     mark("Dropped riders move automatically, and you can retire a rider who has no chance."),
     mark(
         "A rider is dropped when there is a gap of more than 20 empty squares ahead of him, with over half "
-        "of all riders beyond it."
+        "of those still in the race beyond it."
     ),
     (
         (

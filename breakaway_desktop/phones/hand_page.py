@@ -547,6 +547,7 @@ def _permissions(facts: PageFacts, view: View) -> dict[str, Any]:
         "open": view.shows_start,
         "turn": f"{facts.plan_prefix}{facts.team}",
         "retire": [] if view.over else [rider.id for rider in own if rider.id not in view.retiring],
+        "leaves_now": view.moved == 0,  # R4.5
         "steer": [rider.id for rider in own if rider.dropped],
     }
 

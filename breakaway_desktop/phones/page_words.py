@@ -208,6 +208,7 @@ def _menu() -> dict[str, str]:
         "retire": _("Retire {rider}"),
         "retire_ask": _("Retire rider {rider}?"),
         "retire_him": _("Retire him"),
+        "retire_now": _("Rider {rider} leaves the race now and keeps his points. He doesn’t play a card this turn."),
         "retire_rider": _("Retire a rider"),
         "retire_text": _(
             "Rider {rider} will leave the race at the start of the next turn. "

@@ -83,7 +83,7 @@ def _entries_of_event(event: Event, names: Names, before: Race, after: Race, ste
     if isinstance(event, Replaced):
         head = LogEntry(_("Turn {turn}: new cards (square: riders)").format(turn=before.turn), CARDS, is_head=True)
         if not before.rules.options.shows_new:
-            head = LogEntry(_("Rivals’ cards stay hidden until the race ends."), CARDS)
+            head = LogEntry(_("Rivals’ unplayed cards stay hidden until the race ends."), CARDS)
         sentence = _("{rider} gets {card}: {reason}")
         whys = cards_why(before, (event,))
         return [head] + [

@@ -21,7 +21,7 @@ PAGE = HelpPage(
     mark("A finished race fits into one word, and into the picture of its result."),
     mark("Your friend rides the same cards against the same bots, and sees only afterwards how yours went."),
     (
-        (mark("Ride these cards."), mark("While you play the same cards, every bot answers as it did.")),
+        (mark("Ride these cards."), mark("While you play the same cards, bots that use no clock answer as they did.")),
         (mark("Side by side."), mark("Where two rides parted, and the lines that made the difference.")),
         (mark("Duplicate night."), mark("Up to 24 rides in one seat by points, or a seat each by points above par.")),
     ),

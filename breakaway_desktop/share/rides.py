@@ -62,6 +62,12 @@ def uses_clock(bot: str) -> bool:
     return is_plugin(bot) or (has_bot(bot) and has_parameter(find_bot(bot), SECONDS))
 
 
+def answers_alike(record: Record) -> bool:
+    """Return whether the bots of a race ridden again answer equal cards as they did, on the same computer."""
+    claims = claims_of(Match.resume(record))
+    return not claims.clock and claims.edition in (0, EDITION)
+
+
 def ride_from(match: Match, rider: str = "") -> SharedRace:
     """Return a finished race of this computer as it is compared with others."""
     return SharedRace(match.record(), claims_of(match, rider), False, tuple(match.steps))

@@ -275,7 +275,7 @@ def intro_lines(base: str, options: Options, variant: str | None, names: Names) 
         lines += [sentence.format(sprint=sprint, finish=finish), _("A rider on a line has not passed it.")]
 
     if not options.shows_new:
-        lines.append(_("Rivals’ cards stay hidden until the race ends."))
+        lines.append(_("Rivals’ unplayed cards stay hidden until the race ends."))
 
     page = None if variant is None else page_on(variant)
     if page is not None:

@@ -152,6 +152,7 @@ def test_nothing_is_confirmed_or_ridden_while_paused() -> None:
 def test_retiring_takes_the_orders_of_the_team_back() -> None:
     room, anna, ben = begin_orders()
     anna.ask("orders", **anna.orders())
+    assert anna.page["can"]["leaves_now"]  # R4.5
     assert anna.retire(12)["kind"] == "done"
     assert not room.table.is_ready(1)
     ben.ask("orders", **ben.orders())

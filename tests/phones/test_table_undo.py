@@ -196,6 +196,7 @@ def test_a_rider_retires_once_and_only_by_his_own_player() -> None:
     for rider in (0, 10, 15, 19, 111):
         assert anna.retire(rider)["why"] == "not-yours"
     assert 11 in anna.page["can"]["retire"]
+    assert anna.page["can"]["leaves_now"]
     assert anna.retire(11, name_id="r")["kind"] == "done"
     assert anna.retire(11, name_id="r")["kind"] == "done"
     again = anna.retire(11)
@@ -220,6 +221,7 @@ def test_a_retirement_from_before_an_undo_is_late() -> None:
     room, anna, ben = seat_two_players(hands="open")
     guest = find_asked(room, [anna, ben])
     guest.play()
+    assert not anna.page["can"]["leaves_now"]  # R4.5
     ask_id = anna.page["can"]["turn"]
     guest.undo()
     assert room.table.rewinds == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -20,7 +21,9 @@ from breakaway_desktop.sentences.why.engine_reasons import (
     rank_sentence,
     string_text,
 )
-from tests.engine.fields import Spot, crowd, field
+from breakaway_desktop.sentences.why.explain import ExplanationContext, explain
+from breakaway_desktop.sentences.why.topics import Topic
+from tests.engine.fields import Spot, crowd, field, options_of
 
 NAMES = Names(seats_of(("human",) * 3))
 COURSE = Course((33, 73, 100), 100)
@@ -201,3 +204,22 @@ def test_the_range_of_a_card_among_many_riders_does_not_list_them() -> None:
     assert f"22 riders, all but {others[-1]}" in range_sentence(
         why._replace(possible=tuple(others[:-1])), (), view, NAMES
     )
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ({}, ("or the rest give it away", "nobody can work it out")),
+        ({"totals": "at-most"}, ("until it is played.", "nobody can work it out")),
+        ({"hands": "private"}, ("until it is played.", "the program shows it to nobody else")),
+    ],
+)
+def test_secret_cards_say_who_may_know_them(rows: dict[str, str], words: tuple[str, str]) -> None:
+    """R9.3: a public sum gives a starting card away; with private hands whoever counts can work out a new one."""
+    race = field({50: [11, 21]}, hands={11: (4, 9, 7)}, secret={11: 3})
+    race = race._replace(rules=replace(race.rules, options=options_of(**rows)))
+    topics = {2: Topic("hidden", 11), 1: Topic("outcome", column="secret")}
+    for (team, topic), ending in zip(topics.items(), words, strict=True):
+        told = explain(topic, ExplanationContext(race, (), see(race, team), NAMES, 11, (None,)))
+        assert told is not None
+        assert ending in told.text

@@ -77,7 +77,7 @@ def test_with_private_hands_a_player_reads_of_his_own_new_cards_only() -> None:
     match = new_match(rows={"hands": "private"}, **SHORT_RACE)
     play, ends = last_cards(match), iter(["log 1", "quit"])
     played = play_lines(match, lambda: play() if match.race.turn == 1 else next(ends))
-    assert "Rivals’ cards stay hidden until the race ends." in played.out
+    assert "Rivals’ unplayed cards stay hidden until the race ends." in played.out
     assert "New cards" not in played.out
     assert re.findall(r"New cards, (.*?): ", played.err) == ["Yellow", "Yellow"]
 

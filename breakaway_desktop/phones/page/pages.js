@@ -556,7 +556,7 @@ const DIALOGS = {
         state?.team && choiceRow(words.leave_seat, words.bot_plays, () => act.openDialog({kind: "leave"})))]};
   },
   retire: ({rider}) => ({label: fill(words.retire_ask, {rider}),
-    body: [make("p", {}, fill(words.retire_text, {rider})), riderChoices("four-riders", phone.state.can.retire, rider,
+    body: [make("p", {}, fill(phone.state.can.leaves_now ? words.retire_now : words.retire_text, {rider})), riderChoices("four-riders", phone.state.can.retire, rider,
       (each) => act.openDialog({kind: "retire", rider: each}))],
     buttons: [cancel(), small(fill(words.retire, {rider}), () => act.tell("retire", {at: phone.state.can.turn, rider}), "danger", "yes")]}),
   steer({rider}) {

@@ -109,11 +109,11 @@ def _start(topic: Topic, context: ExplanationContext) -> Explanation:
 
 
 def _explain_secret_cards(topic: Topic, context: ExplanationContext) -> Explanation:
+    rider = context.view.rider(topic.about)
     sentence = _("A starting card of {rider}: only his team knows it until it is played, or the rest give it away.")
-    if not context.view.options.shows_new:
+    if rider.secret_sum is None:  # R9.3
         sentence = _("A card of {rider}: only his team knows it until it is played.")
     text = sentence.format(rider=context.names.rider(topic.about))
-    rider = context.view.rider(topic.about)
     if rider.secret_sum is not None and rider.secret > 1:
         text += " " + _("His {n} secret cards total {total}.").format(n=rider.secret, total=rider.secret_sum)
     return Explanation(_("{rider}’s secret card").format(rider=topic.about), text)
@@ -215,9 +215,10 @@ def _outcome(topic: Topic, context: ExplanationContext) -> Explanation | None:
 
     # A card without an outcome.
     if topic.column == "secret":
-        return Explanation(
-            str(context.asked_rider), _("Only you know this card: he has not played it, and nobody can work it out.")
-        )
+        text = _("Only you know this card: he has not played it, and nobody can work it out.")
+        if not context.view.options.shows_new:  # R9.3
+            text = _("He has not played this card, and the program shows it to nobody else.")
+        return Explanation(str(context.asked_rider), text)
     if outcome is None:
         card = context.view.rider(context.asked_rider).cards[topic.about]
         refusal = None if card is None else preview.refusal(context.view, context.asked_rider, card)

@@ -341,7 +341,7 @@ def tip_of(card: HandCard, part: str) -> str:
     if card.value is None:
         return ""
     if part == "secret":
-        return _("The padlock: only you know this card.")
+        return _("The padlock: this card is shown to nobody else.")
     if card.framed:
         return _("Pink frame: the card he gets for it; how high depends on the others.")
     return _("Pink: the card he gets for it, whatever the others do.")

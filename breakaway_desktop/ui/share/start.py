@@ -20,6 +20,7 @@ from breakaway_desktop.record.document import Record
 from breakaway_desktop.share.challenge import challenge_plan, deal_of, first_seat, humans_of, next_seat
 from breakaway_desktop.share.claims import claims_in
 from breakaway_desktop.share.rides import (
+    answers_alike,
     file_of_ride,
     is_friends,
     keep_ride,
@@ -57,6 +58,8 @@ class ChallengeModel:
     plan: Plan
     ridden: frozenset[int]
     """Seats in which this computer has ridden the deal."""
+    is_alike: bool
+    """Whether the bots answer equal cards as they did."""
 
     @property
     def is_own(self) -> bool:
@@ -77,7 +80,7 @@ def begin(session: Session, record: Record) -> ChallengeModel:
     seat = first_seat(record)
     ridden = seats_ridden(session.folder, session.computer, record)
     is_new = is_friends(record) and bool(own_team(record)) and file_of_ride(record, session.folder) is None
-    model = ChallengeModel(session, record, is_new, seat, _plan_of(record, seat), ridden)
+    model = ChallengeModel(session, record, is_new, seat, _plan_of(record, seat), ridden, answers_alike(record))
     return replace(model, ridden=ridden | {own_team(record)}) if model.is_own else model
 
 
@@ -155,10 +158,15 @@ def _agreed(model: ChallengeModel) -> list[str]:
         if name
         else _("That ride stays hidden until your last card.")
     )
+    answers = _("Until you ride differently, every bot answers as it did.")
+    if not model.is_alike:
+        answers = _("Bots may answer the same cards differently.")
+    elif not model.is_own:  # another computer may reckon differently
+        answers = _("Until you ride differently, bots should answer as they did.")
     is_same_seat = model.seat == own_team(model.record)
     return [
         same.format(name=name),
-        *([_("Until you ride differently, every bot answers as it did.")] if is_same_seat else []),
+        *([answers] if is_same_seat else []),
         *([hidden.format(name=name)] if model.is_hidden else []),
         *([_("When you ride, it is saved among your races.")] if model.is_new else []),
         _("Undo and hints are allowed, and marked in the comparison."),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from breakaway_desktop.bots.edition import EDITION
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
@@ -39,7 +42,7 @@ def own(person: AppDriver, match: Match = OVER) -> Match:
 def test_a_friends_race_is_ridden_with_the_same_cards_and_bots(person: AppDriver) -> None:
     person.open(ShowChallenge(friends_ride()))
     person.follow(
-        "see Anna’s race, in Anna’s seat.", "see The same cards, bots and draws as Anna had.",
+        "see Anna’s race, in Anna’s seat.", "see The same cards, bots and draws as Anna had.", "see bots should",
         "see Anna’s ride stays hidden", "see saved among your races", "see your first ride counts", "Enter",
     )  # fmt: skip
     (ridden,) = person.started_races
@@ -56,10 +59,16 @@ def test_a_friends_race_is_ridden_with_the_same_cards_and_bots(person: AppDriver
     assert list(filter(rides.friends_ride, race_files(person.session.folder))) == [path], "and it is not saved twice"
 
 
+@pytest.mark.parametrize("claims", [Claims("Anna", edition=EDITION + 1), Claims("Anna", clock=True)])
+def test_bots_by_the_clock_or_of_another_edition_promise_nothing(person: AppDriver, claims: Claims) -> None:
+    person.open(ShowChallenge(with_claims(SharedRace(OVER.record(), claims, False))))
+    assert person.shows_text("Bots may answer")
+
+
 def test_another_seat_has_its_own_cards_and_bots_everywhere_else(person: AppDriver) -> None:
     person.open(ShowChallenge(friends_ride()))
     person.press(*"CCCC")
-    person.follow("see Anna’s race, in another seat.", "unseen answers as it did", "Enter")
+    person.follow("see Anna’s race, in another seat.", "unseen bots should", "Enter")
     (ridden,) = person.started_races
     assert ridden.humans == (1,)
     assert ridden.seats[SEAT - 1].bot == "domestique"
@@ -68,7 +77,7 @@ def test_another_seat_has_its_own_cards_and_bots_everywhere_else(person: AppDriv
 def test_an_own_race_is_not_hidden_and_its_seat_is_practice(person: AppDriver) -> None:
     person.open(ShowResult(own(person)))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
-    person.follow("D", "see Your race, in the same seat.", "unseen hidden", "see does not count")
+    person.follow("D", "see Your race, in the same seat.", "see every bot", "unseen hidden", "see does not count")
     person.follow("click seat", "see your first ride counts", "Esc", "see Rematch")
 
 

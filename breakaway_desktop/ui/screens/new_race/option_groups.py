@@ -247,7 +247,7 @@ def _label_and_note(draft: SetupDraft, name: str) -> tuple[str, str]:
         case "clock":
             return row_label(CLOCK), _followed_note(draft, CLOCK) or clock_sentence(draft.options.orders)
         case "seed":
-            return _("Seed"), seed_objection(draft.seed) or _("The same seed and cards give the same race.")
+            return _("Seed"), seed_objection(draft.seed) or _("The same seed gives the same draws.")
     texts = variant_text(draft.variant) if name == VARIANT else row_text(name)
     reason = draft.row_objection(name) or draft.lock_reason(name) or _followed_note(draft, name)
     return texts.label, reason or texts.brief

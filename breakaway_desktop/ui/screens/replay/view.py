@@ -281,7 +281,7 @@ def _new_cards(model: ReplayModel, pinned: bool) -> new_cards.NewCards:
     if model.story.hides_squares:
         secret = _("Shown after the race: they would give away the riders’ squares.")
     elif not model.view.shows_new:
-        secret = _("Rivals’ cards stay hidden until the race ends.")
+        secret = _("Rivals’ unplayed cards stay hidden until the race ends.")
     return new_cards.NewCards(
         model.story.new_cards(model.stop_number), looks, _subject_colour(model), chosen, secret,
         pinned, _shown_why(model),

@@ -158,7 +158,7 @@ def all_rows(model: SettingsModel) -> Node:
                 {"slow": _("slow"), "normal": _("normal"), "fast": _("fast"), "off": _("instant")}),
              _("Instant: riders jump to their squares.")),
             (_("Bot thinking time"), setting_choice(Settings.thinking, {ms: _seconds(ms) for ms in THINKING}),
-             _("Longest time per decision. Only the stronger bots use it.")),
+             _("Longest time per decision. Of the levels only “expert” uses it.")),
             (_("Confirm cards"), setting_choice(Settings.first_press, {False: _("twice"), True: _("once")}),
              confirm_note),
             (_("Card figures"), setting_choice(Settings.figures,

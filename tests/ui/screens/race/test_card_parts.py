@@ -128,7 +128,7 @@ def test_the_new_card_is_explained_in_secret_orders(tmp_path: Path) -> None:
 
 def test_a_framed_card_and_a_padlock_have_explanations() -> None:
     assert "depends on the others" in tip_of(HandCard(15, 15, new="14", framed=True), "new")
-    assert "only you" in tip_of(HandCard(15, 15, new="14", secret=True), "secret")
+    assert "nobody else" in tip_of(HandCard(15, 15, new="14", secret=True), "secret")
 
 
 def test_cards_face_down_have_no_parts(tmp_path: Path) -> None:
