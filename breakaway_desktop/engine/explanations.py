@@ -22,8 +22,9 @@ class CardWhy(NamedTuple):
 
     `kind`: `string` (3 + riders ahead), `lead` (Breaking Away: he leads rider `behind` by `lead` squares),
     `still-alone` (alone in front, but not newly so), `first-already` (alone in front, but already in the first group of
-    the order), `nobody` (nobody to lead), `crowded` (R7.8). The string ends before square `stopped_at`; `stopped_by`:
-    that square is `empty`, `crowded` (counts as empty) or `blank` (no string runs ahead from the square before it).
+    the order), `nobody` (nobody to lead), `crowded` and `blank` (his own square is, R7.8). The string ends before
+    square `stopped_at`; `stopped_by`: that square is `empty`, `crowded` (counts as empty) or `blank` (no string runs
+    ahead from the square before it).
     """
 
     rider: int
@@ -67,6 +68,7 @@ class PlaceWhy(NamedTuple):
     `front` riders are on squares ahead of him, `lower` move before him by grade (R5.3, R5.5), and `inside` arrived on
     his square before him. `level` riders are tied with him so far: with `by_card` their cards will decide (R5.3), else
     they move together. `first_turn`: the order of turn 1 (R5.4); `rotated`: each grade begins with another team.
+    `first_there`: nobody is before him because he arrived on his square before others (R5.2).
     """
 
     rider: int
@@ -79,6 +81,7 @@ class PlaceWhy(NamedTuple):
     level: tuple[int, ...] = ()
     by_card: bool = False
     rotated: bool = False
+    first_there: bool = False
 
 
 class StringWhy(NamedTuple):
@@ -92,11 +95,13 @@ class StringWhy(NamedTuple):
 
 
 class SquareWhy(NamedTuple):
-    """The riders on a square, in their order of arrival (R5.2). `behind`: squares to the leader."""
+    """The riders on a square, in their order of arrival (R5.2). `behind`: squares to the leader; `decides`: they move
+    in this order, too."""
 
     square: int
     riders: tuple[int, ...]
     behind: int
+    decides: bool = True
 
 
 class RankWhy(NamedTuple):
@@ -139,8 +144,9 @@ _WHY_NO_LEAD = {"newly-alone": "still-alone", "new-leader": "first-already"}
 
 def _explain_string(why: CardWhy, counts: Mapping[int, int], overcrowding: str) -> CardWhy:
     """Explain the card of a rider who is not alone in front (R7.1, R7.2, R7.8)."""
-    if overcrowding == "crowded-three" and slipstream.is_cut_off(counts[why.square], overcrowding):
-        return why._replace(kind="crowded", uncapped=slipstream.BASE)
+    if slipstream.is_cut_off(counts[why.square], overcrowding):
+        kind = "crowded" if overcrowding == "crowded-three" else "blank"
+        return why._replace(kind=kind, uncapped=slipstream.BASE)
     stopped_by = "empty"
     if counts.get(why.stopped_at, 0):
         stopped_by = "crowded" if overcrowding == "crowded-three" else "blank"
@@ -184,7 +190,8 @@ def square_why(view: View, square: int) -> SquareWhy:
     riders = view.on_road()
     there = sorted((rider.arrived, rider.id) for rider in riders if rider.square == square)
     leader = max((rider.square for rider in riders), default=square)
-    return SquareWhy(square, tuple(number for _, number in there), leader - square)
+    decides = view.options.order == "arrival" and len({arrived for arrived, _ in there}) == len(there)
+    return SquareWhy(square, tuple(number for _, number in there), leader - square, decides)
 
 
 def cards_why(before: Race, events: Sequence[Event]) -> tuple[CardWhy, ...]:
@@ -224,6 +231,8 @@ def place_why(race: Race, rider: int) -> PlaceWhy | None:
             own = race.rider(rider)
             before = [number for earlier in race.order[:index] for number in earlier]
             there = [race.rider(number) for number in before if race.rider(number).square == own.square]
+            later = {number for group in race.order[index + 1 :] for number in group}
+            is_passed = any(other.id in later and other.square == own.square for other in race.riders)
             lower = [other.id for other in there if order_rule != "arrival" and other.number < own.number]
             return PlaceWhy(
                 rider,
@@ -236,6 +245,7 @@ def place_why(race: Race, rider: int) -> PlaceWhy | None:
                 tuple(number for number in group if number != rider),
                 order_rule == "grade-card-hand",
                 race.rules.options.first_turn == "rotated",
+                not before and order_rule == "arrival" and is_passed,
             )
     return None
 

@@ -85,6 +85,8 @@ def _entries_of_event(event: Event, names: Names, before: Race, after: Race, ste
         if not before.rules.options.shows_new:
             head = LogEntry(_("Rivals’ unplayed cards stay hidden until the race ends."), CARDS)
         sentence = _("{rider} gets {card}: {reason}")
+        if before.rules.variant.hides_road:  # R8.2: the reasons name squares
+            sentence = _("{rider} gets {card}")
         whys = cards_why(before, (event,))
         return [head] + [
             LogEntry(

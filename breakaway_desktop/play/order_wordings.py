@@ -10,6 +10,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import line_name, listed, points_text
 from breakaway_desktop.sentences.why.engine_reasons import higher_card_sentence
+from breakaway_desktop.sentences.why.hidden import is_hidden
 
 _MAX_LISTED = 6
 """Maximum number of riders listed by number; if there are more, they are only counted."""
@@ -68,6 +69,12 @@ def order_sentence(view: View, rider: int, told: Sequence[int] = ()) -> str:
 
     # Riders who move before him, by number if they are few.
     before = [other for group in view.order[:group_index] for other in group]
+    if is_hidden(view):  # the list does not tell who moves together (R8.2)
+        if not before:
+            return _("Nobody is listed before him.")
+        is_few = len(before) <= _MAX_LISTED
+        riders = listed([str(other) for other in before]) if is_few else str(len(before))
+        return _("Listed before him: {riders}.").format(riders=riders)
     if not before:
         return _("He moves first.")
     if len(before) <= _MAX_LISTED:

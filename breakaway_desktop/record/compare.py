@@ -168,7 +168,7 @@ def _card_rule(turn: int, rider: int, steps: Sequence[Step]) -> str:
     why = next(why for why in cards_why(dealing.before, dealing.events) if why.rider == rider)
     if why.card != why.uncapped:
         return "R7.5"
-    if why.kind == "crowded" or why.stopped_by in ("crowded", "blank"):
+    if why.kind in ("crowded", "blank") or why.stopped_by in ("crowded", "blank"):
         return "R7.8"
     return "R7.2" if why.kind == "string" else "R7.6"
 

@@ -106,6 +106,11 @@ def move_line(event: events.Moved, names: Names) -> str:
     return sentence.format(rider=rider, card=event.card, square=event.end, squares=event.end - event.start)
 
 
+def move_sentence(event: events.Moved, turn: int, names: Names) -> str:
+    """Return a sentence on a move of an earlier turn."""
+    return _("Turn {turn}, from {start}: {move}.").format(turn=turn, move=move_line(event, names), start=event.start)
+
+
 def _special(event: events.SpecialPlayed, names: Names) -> str:
     card = _(SPECIALS[event.card])
     if not event.target:

@@ -9,9 +9,9 @@ from breakaway_desktop.engine.claims import LEADS, Claim
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.explanations import SquareWhy, StringWhy
 from breakaway_desktop.engine.points import PointsTable
-from breakaway_desktop.engine.preview import Outcome
+from breakaway_desktop.engine.preview import Outcome, card_behind
 from breakaway_desktop.engine.race import team_number
-from breakaway_desktop.engine.slipstream import BASE, cap_card
+from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.claims import bounds_text
@@ -241,7 +241,7 @@ def string_sentence(why: StringWhy, view: View) -> str:
     # Its value.
     followed = any(rider.square < rear for rider in view.on_road())
     if followed and (view.turn > 1 or view.options.overcrowding == "off"):
-        card = cap_card(BASE + why.riders, view.options)
+        card = card_behind(view, rear - 1)  # R8.8: a pacemaker counts, too
         worth = _("On {behind} they all count now: card {card}.")
         sentences.append(worth.format(**values, card=card))
 
@@ -260,8 +260,10 @@ def square_sentence(why: SquareWhy, names: Names) -> str:
         return _("Square {square} is empty.").format(**values)
     if len(why.riders) == 1:
         sentences = _("{riders} is alone on {square}.").format(**values)
-    else:
+    elif why.decides:
         sentences = _("{n} riders on {square}, by arrival: {riders}. They move in this order.").format(**values)
+    else:
+        sentences = _("{n} riders on {square}: {riders}.").format(**values)
     if why.behind >= CIRCUIT:
         sentences += " " + _("{square} is {behind} squares behind the leader: lapped.").format(**values)
     return sentences

@@ -13,7 +13,7 @@ def end_wordings(match: Match) -> tuple[str, ...]:
     turn = _("turn {turn}").format(turn=match.race.turn)
     reasons = {
         "finishers": _("eight riders have finished"),
-        "all": _("all riders have finished"),
+        "all": _("all riders left have finished"),
         "retired": _("nobody left to finish"),
         "caught": _("leader a whole lap ahead of the last rider"),
         "turns": _("turn limit reached"),

@@ -78,7 +78,7 @@ _ROWS: Final[dict[str, RowText]] = {
         mark("Sets the order of riders on the same square: first to arrive, or first riders before second riders."),
         mark(
             "First to arrive (boxed game, Boardspace, Play by mail). First riders before second riders, and the higher "
-            "card first; equal cards share the place (Postal). First riders before second riders (optional rule)."
+            "card first, then the better hand (Postal). First riders before second riders (optional rule)."
         ),
         "turns",
         {

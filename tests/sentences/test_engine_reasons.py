@@ -9,7 +9,17 @@ import pytest
 
 from breakaway_desktop.engine.card_range import range_why
 from breakaway_desktop.engine.course import Course
-from breakaway_desktop.engine.explanations import CardWhy, PlaceWhy, PointsWhy, RankWhy, card_why, place_why, string_why
+from breakaway_desktop.engine.explanations import (
+    CardWhy,
+    PlaceWhy,
+    PointsWhy,
+    RankWhy,
+    card_why,
+    place_why,
+    square_why,
+    string_why,
+)
+from breakaway_desktop.engine.preview import card_behind
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.sentences.names import Names
@@ -22,7 +32,9 @@ from breakaway_desktop.sentences.why.engine_reasons import (
     string_text,
 )
 from breakaway_desktop.sentences.why.explain import ExplanationContext, explain
+from breakaway_desktop.sentences.why.reasons import short_reason
 from breakaway_desktop.sentences.why.topics import Topic
+from breakaway_desktop.variants import find_variant
 from tests.engine.fields import Spot, crowd, field, options_of
 
 NAMES = Names(seats_of(("human",) * 3))
@@ -47,12 +59,12 @@ SPRINT = (10, 8, 6, 5, 4, 3, 2, 1)
             "3 + 14 riders ahead (14 on 39); square 40 is empty; capped at 15",
         ),
         (
-            CardWhy(31, 3, 5, 1, "string", (), 6, "blank", uncapped=3),
-            "nobody directly ahead; on turn 1 a string stops at a square this crowded",
+            CardWhy(31, 7, 5, 1, "string", ((6, 4),), 7, "blank", uncapped=7),
+            "3 + 4 riders ahead (4 on 6); on turn 1 a string stops at a square this crowded",
         ),
         (
             CardWhy(31, 3, 5, 1, "string", (), 6, "crowded", uncapped=3),
-            "nobody directly ahead; crowded square 6 counts as empty on turn 1",
+            "crowded square 6 counts as empty on turn 1",
         ),
         (CardWhy(31, 6, 46, 5, "lead", lead=6, behind=21, uncapped=6), "breaks away, 6 squares ahead of Azure 21"),
         (CardWhy(31, 1, 46, 5, "lead", lead=1, behind=21, uncapped=1), "breaks away, 1 square ahead of Azure 21"),
@@ -60,6 +72,7 @@ SPRINT = (10, 8, 6, 5, 4, 3, 2, 1)
         (CardWhy(31, 3, 46, 5, "first-already", uncapped=3), "alone in front, but he moved first this turn"),
         (CardWhy(31, 3, 46, 5, "nobody", uncapped=3), "alone in front, with no pursuers"),
         (CardWhy(31, 3, 5, 1, "crowded", uncapped=3), "five or more riders on 5 get no slipstream on turn 1"),
+        (CardWhy(31, 3, 5, 1, "blank", uncapped=3), "four or more riders on 5 get no slipstream on turn 1"),
     ],
 )
 def test_a_new_card_is_explained(why: CardWhy, reason: str) -> None:
@@ -110,7 +123,11 @@ def test_points_are_explained(why: PointsWhy, sentence: str) -> None:
     [
         (PlaceWhy(31, 5, 40, 3, (11,), False), "Red 31 moves 5th: 3 riders are ahead; Yellow 11 reached 40 first."),
         (PlaceWhy(31, 2, 40, 1, (), False), "Red 31 moves 2nd: 1 rider is ahead."),
-        (PlaceWhy(31, 1, 40, 0, (), False), "Red 31 moves first: nobody is ahead of 40, and he got there first."),
+        (PlaceWhy(31, 1, 40, 0, (), False), "Red 31 moves first: nobody is ahead of 40."),
+        (
+            PlaceWhy(31, 1, 40, 0, (), False, first_there=True),
+            "Red 31 moves first: nobody is ahead of 40, and he got there first.",
+        ),
         (
             PlaceWhy(31, 3, 0, 0, (11, 21), True),
             "Red 31 moves 3rd: on turn 1 every team’s rider 1 goes first, then every rider 2, and so on.",
@@ -128,7 +145,8 @@ def test_points_are_explained(why: PointsWhy, sentence: str) -> None:
         (
             PlaceWhy(33, 3, 40, 0, (), False, lower=(11, 12), level=(13, 23), by_card=True),
             "Red 33 moves 3rd: Yellow 11 and Yellow 12 on 40 have lower numbers."
-            " Of Yellow 13, Azure 23 and Red 33, the higher card goes first; equal cards share the place.",
+            " Of Yellow 13, Azure 23 and Red 33, the higher card goes first, then the better hand, "
+            "then who came first.",
         ),
     ],
 )
@@ -146,6 +164,33 @@ def test_a_place_is_explained_by_squares_grades_and_arrivals() -> None:
     assert by_arrival == PlaceWhy(33, 6, 40, 1, (13, 21, 11, 12), False, (), (23,), False)
     assert by_grade == PlaceWhy(33, 6, 40, 1, (13,), False, (21, 11, 12), (23,), False)
     assert by_card == PlaceWhy(33, 5, 40, 1, (), False, (11, 21, 12), (13, 23), True)
+
+
+@pytest.mark.parametrize(("by", "came_first"), [("arrival", True), ("grade", False)])
+def test_only_by_arrival_the_first_of_a_square_got_there_first(by: str, came_first: bool) -> None:
+    """R5.2, R5.5; R5.1: riders who are tied did not get there one by one."""
+    race = field({40: [11, 12, 13]}, by=by, rule_set="pbm")
+    why, tied = place_why(race, 11), place_why(field({40: [(11, 21), 12]}, by=by, rule_set="pbm"), 11)
+    assert why is not None
+    assert tied is not None
+    assert ("he got there first" in place_sentence(why, NAMES)) == came_first
+    assert square_why(see(race), 40).decides == came_first
+    assert not square_why(see(field({40: [(11, 21), 12]}, by=by, rule_set="pbm")), 40).decides
+
+
+def test_riders_of_a_crowded_square_are_told_why() -> None:
+    """R7.8: four of them stand directly ahead of another crowded square."""
+    race = field({5: [11, 12, 13, 14], 6: [21, 22, 23, 24]}, rule_set="postal", turn=1)
+    assert [short_reason(card_why(race, rider, 3)) for rider in (11, 21)] == ["too crowded for a string"] * 2
+    assert card_sentence(card_why(race, 11, 3), NAMES).endswith("four or more riders on 5 get no slipstream on turn 1.")
+
+
+def test_a_pacemaker_counts_in_the_card_behind_a_string() -> None:
+    """R8.8: it counts as two riders."""
+    race = field({20: [11], 22: [21], 23: [22]}, variant=find_variant("pacemaker"), turn=2)
+    why = string_why(race.on_road(), 22)
+    assert why is not None
+    assert string_sentence(why, see(race)).endswith(f"On 21 they all count now: card {card_behind(see(race), 21)}.")
 
 
 def test_a_tie_is_explained_where_it_was_broken() -> None:

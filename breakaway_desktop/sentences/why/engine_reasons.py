@@ -16,6 +16,7 @@ _ALONE: Final[dict[str, str]] = {
     "first-already": mark("alone in front, but he moved first this turn"),
     "nobody": mark("alone in front, with no pursuers"),
     "crowded": mark("five or more riders on {square} get no slipstream on turn 1"),
+    "blank": mark("four or more riders on {square} get no slipstream on turn 1"),
 }
 
 _STOPPED: Final[dict[str, str]] = {
@@ -49,6 +50,8 @@ def new_card_phrase(why: CardWhy) -> str:
         reason = _(_ALONE[why.kind]).format(square=why.square)
     elif why.riders_ahead:
         reason = ngettext("{n} rider ahead", "{n} riders ahead", why.riders_ahead).format(n=why.riders_ahead)
+    elif why.stopped_by == "crowded":
+        reason = _(_STOPPED[why.stopped_by]).format(square=why.stopped_at)
     else:
         reason = _("nobody directly ahead")
     if why.uncapped > why.card:
@@ -73,6 +76,8 @@ def card_reason_text(why: CardWhy, names: Names) -> str:
 
 def _string(why: CardWhy) -> str:
     stopped = _(_STOPPED[why.stopped_by]).format(square=why.stopped_at)
+    if not why.ahead and why.stopped_by == "crowded":
+        return stopped
     if not why.ahead:
         return _("nobody directly ahead; {stopped}").format(stopped=stopped)
     counted = ", ".join(_("{riders} on {square}").format(riders=n, square=square) for square, n in why.ahead)
@@ -130,7 +135,9 @@ def points_sentence(why: PointsWhy, names: Names, course: Course) -> str:
 
 def higher_card_sentence(riders: str) -> str:
     """Sentence on riders who are level but for their cards (R5.3)."""
-    return _("Of {riders}, the higher card goes first; equal cards share the place.").format(riders=riders)
+    return _("Of {riders}, the higher card goes first, then the better hand, then who came first.").format(
+        riders=riders
+    )
 
 
 def place_sentence(why: PlaceWhy, names: Names) -> str:
@@ -169,7 +176,10 @@ def _place(why: PlaceWhy, values: dict[str, object], names: Names) -> str:
         parts.append(text.format(riders=names.riders(why.inside), square=why.square))
 
     if not parts:
-        return _("{rider} moves first: nobody is ahead of {square}, and he got there first.").format(**values)
+        sentence = _("{rider} moves first: nobody is ahead of {square}.")
+        if why.first_there:
+            sentence = _("{rider} moves first: nobody is ahead of {square}, and he got there first.")
+        return sentence.format(**values)
     return _("{rider} moves {place}: {reason}.").format(**values, reason="; ".join(parts))
 
 

@@ -16,6 +16,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.log_lines import move_sentence
 from breakaway_desktop.sentences.names import Names, line_name
 from breakaway_desktop.sentences.outcomes import (
     crossings_sentence,
@@ -38,8 +39,8 @@ from breakaway_desktop.sentences.why.engine_reasons import (
 )
 from breakaway_desktop.sentences.why.held_cards import better_card_sentences, held_card_sentence
 from breakaway_desktop.sentences.why.hidden import PUBLIC, explain_hidden, is_hidden
-from breakaway_desktop.sentences.why.reasons import Explanation, Highlight, highlight_of, turn_start
-from breakaway_desktop.sentences.why.topics import Topic, dealing, move_in_turn
+from breakaway_desktop.sentences.why.reasons import Explanation, Highlight, highlight_of, start_of_turn
+from breakaway_desktop.sentences.why.topics import Topic, dealing, moves_in_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,25 +121,13 @@ def _explain_secret_cards(topic: Topic, context: ExplanationContext) -> Explanat
 
 
 def _explain_move(topic: Topic, context: ExplanationContext) -> Explanation | None:
-    played = move_in_turn(context.steps, topic.about, topic.detail)
-    if played is None:
+    names, sentences = context.names, []
+    for move, lines, race in moves_in_turn(context.steps, topic.about, topic.detail):
+        sentences.append(move_sentence(move, topic.detail, names))
+        whys = [points_why(race, move.rider, line) for line in lines if line is not None]
+        sentences += [points_sentence(why, names, race.rules.course) for why in whys if why is not None]
+    if not sentences:
         return None
-    move, race = played
-
-    # His move.
-    names = context.names
-    sentences = [
-        _("Turn {turn}: {rider} played {card}, {start} to {end}.").format(
-            turn=topic.detail, rider=names.rider(move.rider), card=move.card, start=move.start, end=move.end
-        )
-    ]
-
-    # The lines he crossed.
-    crossed = race.rules.course.crossed(move.start, move.end)
-    for line in crossed:
-        why = points_why(race, move.rider, line)
-        if why is not None:
-            sentences.append(points_sentence(why, names, race.rules.course))
 
     highlight = Highlight((move.end,), (move.rider,), move.end, race)
     return Explanation(
@@ -147,7 +136,7 @@ def _explain_move(topic: Topic, context: ExplanationContext) -> Explanation | No
 
 
 def _order(topic: Topic, context: ExplanationContext) -> Explanation | None:
-    start = turn_start(context.first, context.steps)
+    start = start_of_turn(context.now, context.steps)
     why = place_why(start, topic.about)
     if why is None:
         return None

@@ -8,9 +8,10 @@ from typing import Final
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.log_lines import move_sentence
 from breakaway_desktop.sentences.names import Names, place_text
 from breakaway_desktop.sentences.why.reasons import Explanation, Highlight
-from breakaway_desktop.sentences.why.topics import Topic, dealing, move_in_turn
+from breakaway_desktop.sentences.why.topics import Topic, dealing, moves_in_turn
 
 PUBLIC: Final = ("hidden", "points", "sum", "line", "start")
 """Kinds of topics that reveal nothing hidden."""
@@ -33,13 +34,10 @@ def explain_hidden(topic: Topic, view: View, steps: Sequence[Step], names: Names
         case "last-card" | "dealt" if rider // 10 == view.team:
             return _card(topic, steps, names)
         case "move" if rider // 10 == view.team:
-            move = move_in_turn(steps, rider, topic.detail)
-            if move is None:
-                return None
-            sentence = _("Turn {turn}: {rider} played {card}, {start} to {end}.").format(
-                turn=topic.detail, rider=names.rider(rider), card=move[0].card, start=move[0].start, end=move[0].end
-            )
-            return Explanation(_("{rider} in turn {turn}").format(rider=rider, turn=topic.detail), sentence)
+            moves = moves_in_turn(steps, rider, topic.detail)
+            text = " ".join(move_sentence(move, topic.detail, names) for move, *_rest in moves)
+            subject = _("{rider} in turn {turn}").format(rider=rider, turn=topic.detail)
+            return Explanation(subject, text) if text else None
         case "order":
             return _order(rider, view, names)
         case "square":
@@ -72,5 +70,7 @@ def _order(rider: int, view: View, names: Names) -> Explanation | None:
     if rider not in order:
         return None
     sentence = _("{rider} moves {place}: riders move front to back, by position at the start of the turn.")
+    if view.options.orders == "simultaneous":  # the list does not tell who moves together (R8.2)
+        sentence = _("{rider} is listed {place}: the list runs front to back, by position at the start of the turn.")
     text = sentence.format(rider=names.rider(rider), place=place_text(order.index(rider) + 1))
     return Explanation(_("{rider}’s place in the order").format(rider=rider), text)

@@ -59,14 +59,13 @@ def notable_cards(event: Event, before: Race, mine: Sequence[int]) -> tuple[Card
     return tuple(why for why in whys if why.rider in mine) or tuple(sorted(whys, key=lambda why: -why.card)[:_MOST])
 
 
-def turn_start(first: Race, steps: Sequence[Step]) -> Race:
-    """Return the race at the start of the current turn (R5.6)."""
-    start = first
+def start_of_turn(race: Race, steps: Sequence[Step]) -> Race:
+    """Return the race at the time when the order of the current turn was fixed (R5.6)."""
     for step in reversed(steps):
-        if any(isinstance(event, Replaced) for event in step.events):
-            start = step.after
+        if race.moved == 0:
             break
-    return start
+        race = step.before
+    return race
 
 
 def highlight_of(why: CardWhy, race: Race | None) -> Highlight:
@@ -84,4 +83,6 @@ def short_reason(why: CardWhy) -> str:
         return _("breaks away by {lead}").format(lead=why.lead)
     if why.kind in ("still-alone", "first-already", "nobody"):
         return _("3, alone in front")
+    if why.kind in ("crowded", "blank") or (why.stopped_by == "crowded" and not why.ahead):
+        return _("too crowded for a string")
     return string_text(why.ahead)

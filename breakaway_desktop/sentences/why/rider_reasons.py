@@ -11,6 +11,7 @@ from breakaway_desktop.match.key_moments import card_whys
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.why.engine_reasons import card_sentence, place_sentence, points_sentence
+from breakaway_desktop.sentences.why.reasons import start_of_turn
 
 
 def reason_sentences(race: Race, steps: Sequence[Step], rider: int, names: Names) -> list[str]:
@@ -29,19 +30,10 @@ def reason_sentences(race: Race, steps: Sequence[Step], rider: int, names: Names
             break
 
     # His place and points.
-    place = None if state.retired else place_why(_start_of_turn(race, steps), rider)
+    place = None if state.retired else place_why(start_of_turn(race, steps), rider)
     if place is not None:
         sentences.append(place_sentence(place, names))
     whys = (points_why(race, rider, line) for line in race.rules.course.lines)
     sentences += [points_sentence(why, names, race.rules.course) for why in whys if why is not None]
 
     return sentences or [_("{rider} has retired without a new card or points.").format(rider=names.rider(rider))]
-
-
-def _start_of_turn(race: Race, steps: Sequence[Step]) -> Race:
-    """Return the race at the time when the order of the current turn was fixed (R5.6)."""
-    for step in reversed(steps):
-        if race.moved == 0:
-            break
-        race = step.before
-    return race

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from breakaway_desktop.engine.events import Moved, Replaced
+from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.explanations import dealings
 from breakaway_desktop.engine.race import Race
@@ -75,19 +75,29 @@ def dealing(steps: Sequence[Step], turn: int = 0, half: int = 0) -> tuple[Race, 
     return None
 
 
-def move_in_turn(steps: Sequence[Step], rider: int, turn: int) -> tuple[Moved, Race] | None:
-    """Return a rider's move in a turn, and the race after all its consequences except new cards; None if he did not
-    move."""
+class TurnMove(NamedTuple):
+    """A rider's move, the lines that he crossed then or by a push after it (R8.6), and the race before new cards."""
+
+    move: Moved
+    lines: tuple[int | None, ...]
+    race: Race
+
+
+def moves_in_turn(steps: Sequence[Step], rider: int, turn: int) -> list[TurnMove]:
+    """Return a rider's move in a turn: one for each half-turn (R8.4), none if he did not move."""
+    moves: list[TurnMove] = []
     for step in steps:
         if step.before.turn != turn:
             continue
         race, move = step.before, None
-        for event in step.events:
-            if isinstance(event, Replaced):
-                break
-            race = evolve(race, event)
+        lines: list[int | None] = []
+        for event in (*step.events, None):
+            if move is not None and (event is None or isinstance(event, Replaced)):
+                moves.append(TurnMove(move, tuple(lines), race))
+                move, lines = None, []
+            race = race if event is None else evolve(race, event)
             if isinstance(event, Moved) and event.rider == rider:
                 move = event
-        if move is not None:
-            return move, race
-    return None
+            elif isinstance(event, Crossed) and event.rider == rider:
+                lines.append(event.line)
+    return moves

@@ -11,7 +11,7 @@ from breakaway_desktop.sentences.why.explain import ExplanationContext
 from breakaway_desktop.sentences.why.held_cards import compare_held_card
 from breakaway_desktop.sentences.why.hidden import is_hidden, topics_when_hidden
 from breakaway_desktop.sentences.why.reasons import Explanation
-from breakaway_desktop.sentences.why.topics import Topic, move_in_turn, topics_of
+from breakaway_desktop.sentences.why.topics import Topic, moves_in_turn, topics_of
 from breakaway_desktop.ui.panels.ring_and_camera import RoadShown
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.road_picture import RoadPicture
@@ -74,7 +74,7 @@ def topics(model: ReplayModel) -> tuple[Topic, ...]:
     if is_hidden(model.view):
         return topics_when_hidden(known)
     turn = model.story.scenes[model.stop_number - 1].before.turn if model.stop_number else 0
-    if turn and move_in_turn(model.steps, rider, turn) is not None:
+    if turn and moves_in_turn(model.steps, rider, turn):
         return (Topic("move", rider, turn), *_compared_cards(model, turn), *known)
     return known
 

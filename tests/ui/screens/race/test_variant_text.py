@@ -29,6 +29,7 @@ from tests.kit.app_driver import digit
 from tests.kit.races import BOT, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 from tests.ui.screens.race.secret_orders import SHORT, SecretOrdersDriver, finish_race, play_to_the_end, variant_race
+from tools.thinking import next_decision
 
 PANELS = {
     "pursuit": "IF THE RACE ENDS THIS TURN",
@@ -280,6 +281,16 @@ def test_the_points_of_a_pursuit_have_a_column_a_lap_ridden_and_one_for_the_plac
     assert table.lines[-1] is None
     assert all(any(rider.place_at(line) for rider in match.race.riders) for line in table.lines)
     assert len(table.lines) < 10
+
+
+def test_the_log_of_a_blind_race_tells_own_cards_without_reasons() -> None:
+    """R8.2: reasons name squares."""
+    match = variant_race("blind", ("human", BOT, BOT))
+    while match.race.turn == 1:
+        match.answer(next_decision(match))
+    told = [entry.text for entry in entries_of(match, names_of(match), len(match.steps), 1) if " gets " in entry.text]
+    assert len(told) == 4
+    assert not any(":" in text for text in told)
 
 
 def test_after_a_blind_race_log_and_road_show_everything() -> None:
