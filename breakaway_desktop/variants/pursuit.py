@@ -10,13 +10,14 @@ from breakaway_desktop.engine.course import CIRCUIT, FINISH_SCALE, SCORING_PLACE
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.marks import Apart, Gap, Mark, Then
 from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.order import MOST_CARDS
 from breakaway_desktop.engine.points import shared_points
 from breakaway_desktop.engine.race import SLOTS, Points, Race
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.standings import rider_places
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
-from breakaway_desktop.engine.view import View
+from breakaway_desktop.engine.view import SeenRider, View
 
 LAST_TURN: Final = 60
 _HIGHEST_CARD: Final = BASE + len(SLOTS) - 1
@@ -72,15 +73,20 @@ def final_places(race: Race) -> list[Crossed]:
 def _places(view: View) -> tuple[tuple[int, Points], ...]:
     """Return (rider, points) of those who would score now, without hidden information.
 
-    Cards in hand, which may decide the order (R5.3), are left out.
+    Cards in hand decide the order (R5.3) only among riders whose cards are all public.
     """
-    by_arrival = view.options.order == "arrival"
+    by_arrival, by_hand = (view.options.order == order for order in ("arrival", "grade-card-hand"))
+    secret = {(rider.square, rider.number) for rider in view.on_road() if rider.secret}
+
+    def key(rider: SeenRider) -> tuple[int, ...]:
+        if by_arrival:
+            return (-rider.square, rider.arrived)
+        known = by_hand and (rider.square, rider.number) not in secret
+        held = [-card for card in sorted(filter(None, rider.cards), reverse=True)] if known else []
+        return (-rider.square, rider.number, *held, *[0] * (MOST_CARDS - len(held)), rider.arrived)
+
     places: list[tuple[int, Points]] = []
-    levels = groupby(
-        sorted(view.on_road(), key=lambda rider: (-rider.square, 0 if by_arrival else rider.number, rider.arrived)),
-        key=lambda rider: (rider.square, 0 if by_arrival else rider.number, rider.arrived),
-    )
-    for _, level in levels:
+    for _, level in groupby(sorted(view.on_road(), key=key), key=key):
         if len(places) >= SCORING_PLACES:
             break
         group = [rider.id for rider in level]

@@ -11,15 +11,17 @@ import pytest
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.events import Crossed, Dropped, Event, RaceEnded, Replaced
+from breakaway_desktop.engine.marks import Gap
 from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.reports.race_result import race_result_lines
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.variants import find_variant
-from breakaway_desktop.variants.pursuit import LAST_TURN
+from breakaway_desktop.variants.pursuit import LAST_TURN, Pursuit
 from tests.engine.fields import Spot, crowd, dealt_in, of_kind, options_of, play, play_turn
 from tests.variants.riding import crossings_in, kinds_in, riding, turn_of
 
@@ -154,6 +156,16 @@ def test_by_cards_the_places_on_a_square_go_by_grade_and_hand() -> None:
     race, events = turn_of(riding("pursuit", road, rule_set="postal", hands=hands), {31: 6})
     assert race.over
     assert [rider for rider, *_ in place_awards(race, events)] == [21, 11, 31, 12, 13]
+
+
+@pytest.mark.parametrize(("secret", "order"), [(None, [21, 11, 12, 31]), ({21: 1}, [11, 21, 12, 31])])
+def test_the_places_so_far_go_by_public_cards(secret: dict[int, int] | None, order: list[int]) -> None:
+    """R8.1, R6.6, R9.1: by the higher hand if both are public, else by arrival."""
+    hands = {11: (5, 4, 1), 21: (5, 4, 2), 31: (6, 4, 1), 12: (5, 15, 15)}
+    race = riding("pursuit", {95: [12, 11, 21], 94: [31]}, rule_set="postal", hands=hands, secret=secret)
+    (gap,) = Pursuit().marks(see(race, 2))
+    assert isinstance(gap, Gap)
+    assert [rider for rider, _points in gap.places] == order
 
 
 def test_after_sixty_turns_the_places_are_scored_as_they_stand() -> None:

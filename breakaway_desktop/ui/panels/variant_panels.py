@@ -202,12 +202,8 @@ def _pursuit_panel(mark: Gap, view: View, names: Names, team: int, rider: int, c
     `team`: the viewer's team, which is highlighted.
     """
     if card:
-        # He moves behind everybody on the square he reaches.
         view = view._replace(
-            riders=tuple(
-                seen._replace(square=seen.square + card, arrived=_LAST_TO_ARRIVE) if seen.id == rider else seen
-                for seen in view.riders
-            )
+            riders=tuple(_after_card(seen, card) if seen.id == rider else seen for seen in view.riders)
         )
         mark = next((gap for gap in view.variant.marks(view) if isinstance(gap, Gap)), mark)
 
@@ -232,6 +228,11 @@ def _pursuit_panel(mark: Gap, view: View, names: Names, team: int, rider: int, c
             gap=6,
         ),
     )
+
+
+def _after_card(seen: SeenRider, card: int) -> SeenRider:
+    """Return the rider behind everybody on the square he reaches; the new card in his hand is not known yet."""
+    return seen._replace(square=seen.square + card, arrived=_LAST_TO_ARRIVE, secret=max(1, seen.secret))
 
 
 _COLUMN_W = 96
