@@ -54,7 +54,7 @@ PAGE = HelpPage(
             mark("Ties."),
             mark("Riders who are tied move as one and share the points of their places: first and second get 9 each."),
         ),
-        (mark("No orders."), mark("A rider with no card chosen plays his highest.")),
+        (mark("No orders."), mark("If a team’s orders are incomplete, all its riders play the highest cards allowed.")),
     ),
     _diagram,
 )

@@ -55,7 +55,10 @@ PAGE = HelpPage(
     mark("A blind race in which each team can reveal riders’ cards."),
     mark("With its orders, a team may name one rider to spy on for each of its own riders."),
     (
-        (mark("Highest first."), mark("Each time a rider is named, everyone sees one more of his cards.")),
+        (
+            mark("Each turn anew, highest first."),
+            mark("Each time a rider is named, everyone sees one more of his cards."),
+        ),
         (mark("After the new cards."), mark("The cards revealed come from the hand he starts the next turn with.")),
         (
             mark("Secret orders."),

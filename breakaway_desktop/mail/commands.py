@@ -70,8 +70,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     run_turn = _command(commands, "run", _("play the turn and write the letters"), "spring", _run_turn)
     missing_help = _(
-        "continue even if orders are missing: those riders play their highest cards; in turn 0, those "
-        "players get ready-made teams"
+        "continue even if orders are missing: teams with incomplete orders play the highest cards allowed with "
+        "all riders; in turn 0, their players get ready-made teams"
     )
     run_turn.add_argument("--missing", choices=(HIGHEST,), help=missing_help)
     run_turn.add_argument("--early", action="store_true", help=_("with --missing: even before the deadline"))

@@ -34,8 +34,8 @@ PAGE = HelpPage(
         (
             mark("Someone late?"),
             mark(
-                "After the deadline the referee can run the turn anyway: riders without orders play their "
-                "highest cards."
+                "After the deadline the referee can run the turn anyway: a team with incomplete orders plays the "
+                "highest cards allowed with all its riders."
             ),
         ),
     ),

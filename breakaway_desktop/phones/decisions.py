@@ -120,7 +120,7 @@ def run_clock(table: TableState, seat: TableSeat, stage: RaceStage, seconds: flo
     seat.clock = SeatClock(moment, left)
     if left > 0:
         return
-    sentence = _("Time’s up: your riders play their highest cards.")
+    sentence = _("Time’s up: your riders play the highest cards allowed.")
     if isinstance(ask, AskCard):
         card = PlayCard(ask.rider, max(ask.cards))
         move = _move_sentence(card, stage)

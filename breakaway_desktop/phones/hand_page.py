@@ -515,7 +515,9 @@ _EFFECTS: Final = {
     "B": mark("All 3s of {rider} become 6s before he plays."),
 }
 """Effects of special cards, by kind (R8.5)."""
-_SPY_EFFECT: Final = mark("Everyone sees the highest hidden card of the rider you choose. Nobody learns who asked.")
+_SPY_EFFECT: Final = mark(
+    "Everyone sees one card of the rider you choose, each turn the highest first. Nobody learns who asked."
+)
 
 
 def _cards_shown(view: View) -> dict[int, tuple[int, ...]]:

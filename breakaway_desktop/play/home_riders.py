@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final
 
 from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, PlayCard
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.kit.words import _, mark
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.automatic import lowest_cards
 from breakaway_desktop.match.match import HOME, Match
-
-NOBODY_HOME: Final = mark("None of your riders is home yet.")
+from breakaway_desktop.play.setup_draft import idle_sentence
 
 
 def home_riders(race: Race, team: int) -> frozenset[int]:
@@ -70,6 +68,14 @@ def next_home_decision(match: Match, elsewhere: Collection[int] = ()) -> PlayCar
 def series_objection(match: Match) -> str:
     """Return why nobody's riders may play by themselves in a race of a series; empty for other races."""
     return _("Every square counts for the yellow jersey.") if match.is_in_series else ""
+
+
+def home_objection(match: Match) -> str:
+    """Return why a team's riders cannot play by themselves, if none is home or none may (R4.7)."""
+    rules = match.race.rules
+    if rules.course.finish is None:
+        return idle_sentence("finish", rules.options, rules.variant.name)
+    return series_objection(match) or _("None of your riders is home yet.")
 
 
 def offer_sentence(command: str) -> str:

@@ -34,7 +34,7 @@ def log_lines_of(event: events.Event, names: Names, before: View) -> tuple[str, 
         case events.Replaced():
             return _new_cards(event, names)
         case events.NoOrderGiven():
-            return (_("{rider} chose no card and plays his highest").format(rider=names.rider(event.rider)),)
+            return (_("{rider} chose no card and plays the highest allowed").format(rider=names.rider(event.rider)),)
         case events.RetirementOrdered() if before.options.orders == "simultaneous":
             return (_("{rider} retires before this turn").format(rider=names.rider(event.rider)),)
         case events.RetirementOrdered():
@@ -66,7 +66,7 @@ def log_lines_of(event: events.Event, names: Names, before: View) -> tuple[str, 
             return (_("Revealed, {rider}: {cards}").format(rider=names.rider(event.rider), cards=cards),)
         case events.OrderTaken():
             return tuple(
-                _("{team} has no orders: its riders play their highest cards").format(team=names.team(team))
+                _("{team} has no orders: its riders play the highest cards allowed").format(team=names.team(team))
                 for team in event.missing
             )
         case events.HandsFixed():

@@ -128,30 +128,30 @@ SENTENCES: Final[dict[str, str]] = {
     "bot-parameter-largest": mark("The bot {bot} accepts at most {largest} for {parameter}, not {value}."),
     "bot-parameter-choice": mark("The bot {bot} has no {parameter} {value}. Choose from: {known}."),
     "bot-stands-in": mark("{stand_in} replaces {bots}, which cannot be loaded here."),
-    "bot-raised": mark("The bot {bot} failed ({error}), so it plays its highest card."),
+    "bot-raised": mark("The bot {bot} failed ({error}), so it plays the highest card allowed."),
     "bot-hands": mark("The bot {bot} could not build its hands ({error})."),
     "bot-hands-stuck": mark("The bot {bot} took too long to build its hands."),
     "bot-hands-without-process": mark(
         "The bot {bot} needs a process of its own to build its hands, and none can be started."
     ),
-    "bot-stuck": mark("The bot {bot} took too long, so it plays its highest card."),
-    "bot-worker-ended": mark("The bot {bot} stopped unexpectedly, so it plays its highest card."),
+    "bot-stuck": mark("The bot {bot} took too long, so it plays the highest card allowed."),
+    "bot-worker-ended": mark("The bot {bot} stopped unexpectedly, so it plays the highest card allowed."),
     "bot-without-process": mark(
-        "The bot {bot} needs a process of its own, and none can be started, so it plays its highest card."
+        "The bot {bot} needs a process of its own, and none can be started, so it plays the highest card allowed."
     ),
     "bots-without-process": mark(
         "The bots’ own process can’t be started, so they think inside the game from now on and may ride worse."
     ),
-    "bot-no-card": mark("Rider {rider}’s bot chose no card, so he plays his highest card."),
+    "bot-no-card": mark("Rider {rider}’s bot chose no card, so he plays the highest card allowed."),
     "bot-other-rider": mark(
-        "Rider {rider}’s bot answered for rider {answer}, so rider {rider} plays his highest card."
+        "Rider {rider}’s bot answered for rider {answer}, so rider {rider} plays the highest card allowed."
     ),
-    "bot-no-orders": mark("Team {team}’s bot gave no orders, so its riders play their highest cards."),
+    "bot-no-orders": mark("Team {team}’s bot gave no orders, so its riders play the highest cards allowed."),
     "bot-orders-refused": mark(
-        "Team {team}’s bot gave orders that are not allowed, so its riders play their highest cards."
+        "Team {team}’s bot gave orders that are not allowed, so its riders play the highest cards allowed."
     ),
     "bot-card-not-allowed": mark(
-        "Rider {rider}’s bot chose {card}, which is not allowed, so he plays his highest card."
+        "Rider {rider}’s bot chose {card}, which is not allowed, so he plays the highest card allowed."
     ),
     # files that another copy of the program plays in (match.race_lock)
     "race-taken": mark("This race is already open in another window or terminal ({file})."),
@@ -218,7 +218,7 @@ SENTENCES: Final[dict[str, str]] = {
     "order-differs": mark("place {place} in the order of movement is {wanted}, not {found}"),
     "order-length": mark("the order of movement has {wanted} places, not {found}"),
     "mover-differs": mark("it is rider {wanted}’s turn, not {found}’s"),
-    "missing-order-card": mark("without an order he plays his highest card, {wanted}, not {found}"),
+    "missing-order-card": mark("without an order he plays the highest card allowed, {wanted}, not {found}"),
     "move-from-differs": mark("he starts on {wanted}, not on {found}"),
     "move-to-differs": mark("he lands on {wanted}, not on {found}"),
     "points-award-differs": mark("the next points are for him at {line}, not for rider {found} at {found_line}"),

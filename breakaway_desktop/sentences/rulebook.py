@@ -57,8 +57,8 @@ _ROWS: Final[dict[str, RowText]] = {
         mark("Orders"),
         mark("Riders move one at a time, or all teams choose at once, secretly."),
         mark(
-            "Riders move one at a time and everyone sees each card, or all teams choose simultaneously and then "
-            "all riders move."
+            "Riders choose their cards and move one at a time, or all teams choose simultaneously and then all "
+            "riders move."
         ),
         mark("One at a time (boxed game, Boardspace). Simultaneous (Postal, Play by mail)."),
         "turns",
@@ -183,7 +183,7 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
         mark("Boxed game"),
         mark("The published game: one at a time, hidden hands, 100 squares."),
         (
-            mark("Riders move one at a time, from front to back, and everyone sees each card played."),
+            mark("Riders choose their cards and move one at a time, from front to back."),
             mark("The race is 100 squares long, with sprints at 33 and 73."),
             mark("Starting cards stay hidden until they are played, and a randomly drawn team goes first."),
             mark("A rider who breaks away gets his lead as a card once; after that only 3s."),

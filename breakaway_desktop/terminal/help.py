@@ -10,13 +10,13 @@ from breakaway_desktop.terminal.commands import localized_command
 
 _ONE_CARD: Final = (
     ("10", mark("plays a 10 with the rider whose turn it is")),
-    ("skip", mark("skips the choice: the rider plays his highest card")),
-    ("retire 14", mark("retires rider 14 when the next turn starts")),
+    ("skip", mark("skips the choice: the rider plays the highest card allowed")),
+    ("retire 14", mark("retires rider 14 when the next turn starts; before a turn’s first card, at once")),
 )
 _ORDERS: Final = (
     ("10 8 3 5", mark("a card for each of your riders, in number order")),
     ("10 8 - 5", mark("the same; the third rider is dropped and gets no order")),
-    ("skip", mark("skips the orders: all riders play their highest cards")),
+    ("skip", mark("skips the orders: all riders play the highest cards allowed")),
     ("retire 14", mark("retires rider 14 before this turn")),
 )
 _SECOND: Final = (("10/5 8/8 3/4 5/6", mark("two cards for each of your riders: the first, then the second")),)

@@ -167,7 +167,7 @@ class Question(ABC, Generic[OneAsk]):
     def _toggle_home(self) -> bool:
         """Let riders who are home play by themselves, or ask about them again. Return whether they now do (R4.7)."""
         if not home_riders.can_play_alone(self.match, self.team):
-            self._print([home_riders.series_objection(self.match) or _(home_riders.NOBODY_HOME)])
+            self._print([home_riders.home_objection(self.match)])
             return False
         on = not home_riders.play_alone(self.match, self.team)
         home_riders.let_play_alone(self.match, self.team, on)

@@ -182,7 +182,7 @@ def test_bots_are_listed_from_most_points_to_fewest_under_the_rules_of_the_conte
     assert head == sentence
     assert re.sub(r"\S+ ± \S+", "R", " ".join(first.split())) == "random 5.0 5.00 100% R 0 – – –"
     assert re.sub(r"\S+ ± \S+", "R", " ".join(second.split())) == "domestique 1.0 – 0% R 2 2.0 ms 2.0 ms 300"
-    failure = "The bot random failed (KeyError: 3), so it plays its highest card."
+    failure = "The bot random failed (KeyError: 3), so it plays the highest card allowed."
     assert lines[-1] == f"random failed to decide 4 times; first: {failure}"
 
 

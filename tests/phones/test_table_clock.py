@@ -132,7 +132,7 @@ def test_the_clock_replaces_missing_orders_and_keeps_those_on_the_table() -> Non
     room.settle(1.1)
     assert isinstance(decisions_of(room, 1)[0], GiveOrders)
     assert decisions_of(room, 2)[0] == NoOrders(2)
-    assert ben.last("told")["sentence"] == "Time’s up: your riders play their highest cards."
+    assert ben.last("told")["sentence"] == "Time’s up: your riders play the highest cards allowed."
     assert not anna.last("told")
 
 

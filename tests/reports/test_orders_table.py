@@ -101,7 +101,7 @@ def test_a_turn_is_reported_group_by_group_with_shared_points() -> None:
     lines = event_lines(events, NAMES, see(race))
     assert lines[:8] == [
         "Azure 22 retires",
-        "Red has no orders: its riders play their highest cards",
+        "Red has no orders: its riders play the highest cards allowed",
         "Order of movement: 11=21=31 12",
         "Together: Yellow 11 plays 5, lands on 25; Azure 21 plays 5, lands on 25; Red 31 plays 2, lands on 22",
         "Yellow 11 shares 1st at the sprint at 23: 9 points",

@@ -184,7 +184,7 @@ def test_missing_orders_retirements_and_dropped_riders_are_reported() -> None:
     for entry in turns:
         lines = report_lines(match.steps, entry.turn, names)
         orders = section(lines, "Orders and retirements")
-        expected = [f"{names.rider(rider)} chose no card and plays his highest." for rider in entry.nmr]
+        expected = [f"{names.rider(rider)} chose no card and plays the highest allowed." for rider in entry.nmr]
         expected += [f"{names.rider(rider)} retires." for rider in entry.retired]
         assert orders == (expected or ["No orders are missing, and nobody retires."])
         dropped = ", ".join(map(names.rider, entry.dropped)) or "Nobody is dropped."
@@ -370,7 +370,7 @@ def test_teams_without_orders_and_retiring_riders_are_named() -> None:
     steps = steps_of(shared_race(), Retire(34), TURN[0], NoOrders(2), GiveOrders(3, TURN[2].cards[:3]))
     lines = report_lines(steps, 1, THREE_NAMES)
     assert section(lines, "Orders and retirements") == [
-        "Azure has no orders: its riders play their highest cards.",
+        "Azure has no orders: its riders play the highest cards allowed.",
         "Red 34 retires.",
     ]
     assert "Retired: Red 34" in section(lines, "Positions, front to back")

@@ -39,15 +39,15 @@ BEFORE = see(field({40: [11, 21, 31], 15: [12, 22]}, dropped=(12, 22)))
 
 TOLD: list[tuple[Event, tuple[str, ...]]] = [
     (HandsFixed((None, None, None)), ("All teams are ready",)),
-    (NoOrderGiven(31), ("Red 31 chose no card and plays his highest",)),
+    (NoOrderGiven(31), ("Red 31 chose no card and plays the highest allowed",)),
     (RetirementOrdered(31), ("Red 31 retires when the next turn starts",)),
     (TeamOrdered(1, None), ()),
     (OrderTaken(((11,), (21, 31))), ()),
     (
         OrderTaken(((11,), (21, 31)), (2, 3)),
         (
-            "Azure has no orders: its riders play their highest cards",
-            "Red has no orders: its riders play their highest cards",
+            "Azure has no orders: its riders play the highest cards allowed",
+            "Red has no orders: its riders play the highest cards allowed",
         ),
     ),
     (Retired(31), ("Red 31 retires",)),

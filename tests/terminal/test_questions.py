@@ -237,7 +237,8 @@ TYPED = {
         first_leads, "9", ("Yellow 11 plays 9, lands on 9",), (), lambda match: match.race.rider(11).square == 9
     ),
     "R4.4: a skipped decision plays the highest card": Typed(
-        first_leads, "skip", ("Yellow 11 chose no card and plays his highest\nYellow 11 plays 10, lands on 10",), (),
+        first_leads, "skip",
+        ("Yellow 11 chose no card and plays the highest allowed\nYellow 11 plays 10, lands on 10",), (),
         has_missing_orders(11),
     ),
     "the question shows what each card would do": Typed(
@@ -250,6 +251,9 @@ TYPED = {
     ),
     "R4.5: before the first card a rider leaves at once": Typed(
         first_leads, "retire 14", ("Yellow 14 retires", "Retired: 14")
+    ),
+    "R8.1: nobody gets home in a pursuit": Typed(
+        partial(new_match, variant="pursuit"), "home", (), ("Pursuit has no finish line.",)
     ),
     "help names every command": Typed(
         new_match, "?", (),
@@ -296,7 +300,7 @@ TYPED = {
     ),
     "R4.4: skipped orders are missing": Typed(
         postal, "skip",
-        ("Yellow has no orders: its riders play their highest cards", "Yellow 11 plays 10, lands on 10"), (),
+        ("Yellow has no orders: its riders play the highest cards allowed", "Yellow 11 plays 10, lands on 10"), (),
         has_missing_orders(1),
     ),
     "R4.5: a retiring rider needs no order and leaves when the turn is played": Typed(

@@ -114,7 +114,7 @@ def _spies_panel(mark: Shown, view: View, names: Names) -> Panel:
         riders = [seen for seen in view.riders if seen.team == team]
         cells = [_revealed_cards(seen, last.get(seen.id, (0, ())), names, view.turn) for seen in riders]
         rows.append(row(*cells, gap=4, even=True))
-    rule = note(_("A spy reveals the target’s highest hidden card to everyone. You may leave it unused."))
+    rule = note(_("A spy shows everyone one card of the target: each turn the highest first. You may leave it unused."))
     return Panel(_("Revealed cards"), _("seen by everyone"), column(*rows, rule, gap=5))
 
 

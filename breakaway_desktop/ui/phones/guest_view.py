@@ -384,7 +384,7 @@ def _seat_dialog(model: RaceModel, team: int, *, skips: bool) -> PageView:
     """Ask whether to show a player's cards at this screen or, with `skips`, whether to skip his orders."""
     player, look = model.names.player(team), team_look(model.match.seat(team).colour)
     if skips:
-        title, sentence = _("Skip {player}?"), _("His riders play their highest cards.")
+        title, sentence = _("Skip {player}?"), _("His riders play the highest cards allowed.")
         yes = DialogButton(_("Skip {player}").format(player=player), on_phones(skip_orders, team))
     else:
         title, sentence = _("Play here for {player}?"), _("{player}’s cards will show at this screen.")

@@ -223,7 +223,7 @@ def test_the_big_screen_shows_the_clock_and_the_end_of_the_time(tmp_path: Path) 
     assert driver.shows_text("0:10")
     pass_seconds(driver, 10)
     assert driver.match.steps[steps].decision == NoOrder(ask.rider)
-    assert driver.shows_text(f"{player}’s time ran out: {ask.rider} played his highest card, {max(ask.cards)}.")
+    assert driver.shows_text(f"{player}’s time ran out: {ask.rider} played the highest card allowed, {max(ask.cards)}.")
 
 
 def test_a_pause_on_the_big_screen_stops_the_clock(tmp_path: Path) -> None:
@@ -243,7 +243,9 @@ def test_players_with_missing_orders_are_named_together(tmp_path: Path) -> None:
     pass_seconds(driver, SECONDS)
     assert {step.decision for step in driver.match.steps} >= {NoOrders(1), NoOrders(2)}
     names = [driver.model.names.player(team) for team in (1, 2)]
-    assert driver.shows_text(f"Time ran out for {names[0]} and {names[1]}: their riders play their highest cards.")
+    assert driver.shows_text(
+        f"Time ran out for {names[0]} and {names[1]}: their riders play the highest cards allowed."
+    )
 
 
 def test_players_on_phones_have_the_time_of_their_seats(tmp_path: Path) -> None:

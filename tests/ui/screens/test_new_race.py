@@ -218,7 +218,7 @@ def test_line_ups_cards_clock_and_length_are_chosen_on_the_same_page(at_friends:
     for label, presses in (("cards", 2), ("clock", 1)):
         at_friends.focus(label)
         at_friends.press(*["Right"] * presses)
-    assert at_friends.shows_text("When it runs out, the rider plays his highest.")
+    assert at_friends.shows_text("When it runs out, the rider plays the highest allowed.")
     at_friends.focus("length")
     at_friends.press("Left", "Ctrl+Enter")
     (match,) = at_friends.started_races

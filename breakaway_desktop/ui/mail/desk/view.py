@@ -398,7 +398,7 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
 
     # The first sentence is large, the others below it.
     consequence = (
-        _("Without orders, riders play their highest cards.")
+        _("A team with incomplete orders plays the highest cards allowed.")
         if desk.turn
         else _("Players who send no team get a ready-made one.")
     )

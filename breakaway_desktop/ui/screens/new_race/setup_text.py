@@ -102,8 +102,8 @@ def allowance_word(percent: int) -> str:
 def clock_sentence(orders: str) -> str:
     """Return a sentence on the clock (R4.4)."""
     if orders == "simultaneous":
-        return _("Time for a team’s orders. When it runs out: one more minute, or the highest cards.")
-    return _("Time for each card. When it runs out, the rider plays his highest.")
+        return _("Time for a team’s orders. When it runs out: one more minute, or the highest cards allowed.")
+    return _("Time for each card. When it runs out, the rider plays the highest allowed.")
 
 
 def footer_text(draft: SetupDraft, topic: str) -> tuple[str, tuple[str, ...]]:

@@ -11,7 +11,7 @@ from breakaway_desktop.kit.input.keymap import key_cap_text
 from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, key_rows, keys_of_window
 from breakaway_desktop.kit.toolkit.layout import Shortcut
 from breakaway_desktop.kit.words import _, pgettext
-from breakaway_desktop.play.home_riders import NOBODY_HOME, offer_sentence, series_objection
+from breakaway_desktop.play.home_riders import home_objection, offer_sentence, series_objection
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.play.watching.shots import moves_of
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -92,11 +92,10 @@ def _decision_actions(model: RaceModel) -> list[RaceAction]:
     elif model.session.settings.hints:
         why = "" if is_asked else _("Hints are for the player whose turn it is.")
         commands.append(RaceAction(act.HINT, say.ToggleHint(), is_asked or model.live.is_showing_moves, why))
-    in_series = series_objection(match)
-    why = in_series or _("Your riders may still win points.")
+    why = series_objection(match) or _points_objection(model)
     commands.append(RaceAction(act.RIDE_IN, say.LetRideIn(), can_ride_in(model), why if is_asked else ""))
     if race.rules.course.finish is not None:
-        why = in_series or _(NOBODY_HOME)
+        why = home_objection(match)
         commands.append(RaceAction(act.HOME, say.ToggleHomeRiders(), can_let_home_ride(model), why if is_asked else ""))
     if variant.may_retire and model.level == ALL_FIGURES:
         commands.append(RaceAction(act.RETIRE, say.OpenRaceDialog("retire"), not match.over))
@@ -105,6 +104,16 @@ def _decision_actions(model: RaceModel) -> list[RaceAction]:
         RaceAction(act.STEER, say.PostNotice(nobody) if nobody else say.OpenRaceDialog("steer"), why=nobody)
     )
     return commands
+
+
+def _points_objection(model: RaceModel) -> str:
+    """Return why the humans' riders may not ride in, outside a series."""
+    humans = model.match.humans
+    if not model.driver.teams_elsewhere.isdisjoint(humans):
+        return _("Not while somebody plays on a phone.")
+    if len(humans) > 1:
+        return _("Somebody’s riders may still win points.")
+    return _("Your riders may still win points.")
 
 
 def ride_in_button(model: RaceModel) -> tuple[str, tuple[str, ...], act.KeyBinding]:
@@ -253,7 +262,7 @@ def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:
             rows[1:1] = _focus_rows(simultaneous=simultaneous)
             if not simultaneous:
                 rows.append(
-                    KeyRow((), _("no key: dropped riders, and riders whose cards are all equal, move automatically"))
+                    KeyRow((), _("no key: dropped riders, and riders known to hold equal cards, move automatically"))
                 )
         groups.append(KeyGroup(title, tuple(rows)))
 

@@ -47,7 +47,7 @@ def skip_decision(model: RaceModel) -> Next:
     if model.seconds and model.clock_left_ms <= 0:
         notice = RaceNotice(timeout_sentence(model, (ask.team,), model.match.steps[steps:]), wrong=False, stays=True)
     elif model.orders is not None:
-        sentence = _("{team} has no orders in turn {turn}: its riders play their highest cards")
+        sentence = _("{team} has no orders in turn {turn}: its riders play the highest cards allowed")
         words = sentence.format(team=model.names.team(model.orders.team), turn=turn)
         notice = RaceNotice(words, wrong=False)
     return advance(replace(with_live(model, live), notice=notice), model)

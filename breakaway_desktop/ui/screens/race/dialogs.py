@@ -152,11 +152,11 @@ def _skip_dialog(model: RaceModel) -> PageView | None:
     if model.shown_ask is None:
         return None
     if model.orders is None:
-        title = _("Let {rider} play his highest card?").format(rider=model.names.rider(model.shown_ask.rider))
+        title = _("Let {rider} play the highest card allowed?").format(rider=model.names.rider(model.shown_ask.rider))
         lines, action = [_("He moves immediately.")], _("Play the highest card")
     else:
         title = _("Skip {team}’s orders this turn?").format(team=model.names.team(model.orders.team))
-        lines = [_("Each of its riders will play his highest card."), _("The others see the card when everyone moves.")]
+        lines = [_("Each of its riders will play the highest card allowed."), *_seen_later(model)]
         action = _("Skip these orders")
     answers = [
         DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK),
@@ -166,6 +166,12 @@ def _skip_dialog(model: RaceModel) -> PageView | None:
     return question_dialog(title, lines, answers, look=look, name="skip-decision")
 
 
+def _seen_later(model: RaceModel) -> tuple[str, ...]:
+    """Return when the others see the card; nothing if they never do (R8.2)."""
+    hides_road = model.match.race.rules.variant.hides_road
+    return () if hides_road else (_("The others see the card when everyone moves."),)
+
+
 def _missing_dialog(model: RaceModel) -> PageView | None:
     """Return the dialog for orders whose time is up: one more minute, or the highest cards, without naming them."""
     if model.orders is None:
@@ -173,8 +179,8 @@ def _missing_dialog(model: RaceModel) -> PageView | None:
     team = model.orders.team
     lines = (
         _("Time’s up: {time}.").format(time=clock.clock_words(model.seconds)),
-        _("Without orders, each rider plays his highest card."),
-        _("The others see the card when everyone moves."),
+        _("Without orders, each rider plays the highest card allowed."),
+        *_seen_later(model),
     )
     answers = [
         DialogButton(_("One more minute"), say.ExtendClock(), act.PRESS),

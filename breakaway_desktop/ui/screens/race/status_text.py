@@ -325,18 +325,18 @@ def timeout_sentence(model: RaceModel, teams: Sequence[int], steps: Sequence[Ste
     player = listed([model.names.player(team) for team in teams])
     if model.match.is_simultaneous:
         if len(teams) > 1:
-            return _("Time ran out for {players}: their riders play their highest cards.").format(players=player)
+            return _("Time ran out for {players}: their riders play the highest cards allowed.").format(players=player)
         if several:
-            return _("{player}’s time ran out: his riders play their highest cards.").format(player=player)
-        return _("Time ran out: your riders play their highest cards.")
+            return _("{player}’s time ran out: his riders play the highest cards allowed.").format(player=player)
+        return _("Time ran out: your riders play the highest cards allowed.")
     visible = (EVERYBODY if several else viewer_of(model)).visible_steps(steps)
     moves = (event for step in visible for event in step.events if isinstance(event, Moved))
     move = next(moves, None)
     if move is None or move.card is None:
-        return _("{player}’s time ran out: his rider played the highest card.").format(player=player)
-    sentence = _("Time ran out: {rider} played his highest card, {card}.")
+        return _("{player}’s time ran out: his rider played the highest card allowed.").format(player=player)
+    sentence = _("Time ran out: {rider} played the highest card allowed, {card}.")
     if several:
-        sentence = _("{player}’s time ran out: {rider} played his highest card, {card}.")
+        sentence = _("{player}’s time ran out: {rider} played the highest card allowed, {card}.")
     return sentence.format(player=player, rider=move.rider, card=move.card)
 
 

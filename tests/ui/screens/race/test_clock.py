@@ -32,7 +32,7 @@ def test_when_the_time_is_up_the_highest_card_is_played(mode: str, tmp_path: Pat
     assert not people.match.steps
     people.wait(left)
     assert [event.card for event in people.match.steps[0].events if isinstance(event, Moved)] == [11]
-    assert people.shows_text("Player 1’s time ran out: 11 played his highest card, 11.")
+    assert people.shows_text("Player 1’s time ran out: 11 played the highest card allowed, 11.")
     people.sit_down()
     assert people.model.clock_left_ms > 1000 * (SECONDS - 2)  # the next player has the full time
 
@@ -43,7 +43,7 @@ def test_the_next_player_reads_whose_time_ran_out(mode: str, tmp_path: Path) -> 
     people = HotSeatDriver(race(mode, names=("Anna", None, None), clock=SECONDS), tmp_path)
     people.sit_down()
     people.wait(1000 * SECONDS)
-    shown = "Anna’s time ran out: 11 played his highest card, 11."
+    shown = "Anna’s time ran out: 11 played the highest card allowed, 11."
     people.sit_down()
     people.key(digit(0))
     people.key(pygame.K_RETURN)
@@ -78,7 +78,7 @@ def test_the_only_human_is_informed_as_well(tmp_path: Path) -> None:
     people = HotSeatDriver(race("peek", ("human", BOT, BOT), clock=SECONDS), tmp_path)
     people.sit_down()
     people.wait(1000 * SECONDS)
-    assert people.shows_text("Time ran out: 11 played his highest card, 11.")
+    assert people.shows_text("Time ran out: 11 played the highest card allowed, 11.")
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800)])

@@ -299,6 +299,7 @@ def test_when_the_time_for_orders_is_up_one_more_minute_can_be_had(tmp_path: Pat
     assert str(giver.model.dialog) == "missing"
     assert giver.shows_text("PLAYER 1 IS STILL CHOOSING")
     assert giver.shows_text("Time’s up: 1:00.")
+    assert giver.shows_text("The others see the card when everyone moves.")
     giver.key(pygame.K_RETURN)
     assert giver.chosen_cards() == {11: 1}
     let_pass(giver, 59_000)
@@ -306,7 +307,7 @@ def test_when_the_time_for_orders_is_up_one_more_minute_can_be_had(tmp_path: Pat
     let_pass(giver, 3_000)
     assert str(giver.model.dialog) == "missing"
     giver.key(pygame.K_g, mods=pygame.KMOD_SHIFT)
-    assert giver.shows_text("Time ran out: your riders play their highest cards.")
+    assert giver.shows_text("Time ran out: your riders play the highest cards allowed.")
     assert giver.wait_for_ask()
     assert giver.played_cards(1, 1) == {11: 10, 12: 9, 13: 9, 14: 7}
     assert giver.model.clock_left_ms > 59_000
@@ -375,6 +376,6 @@ def test_the_next_player_can_read_whose_time_for_orders_ran_out(tmp_path: Path) 
     two.key(pygame.K_g, mods=pygame.KMOD_SHIFT)
     two.wait_for_orders()
     two.key(digit(0))
-    assert two.shows_text("Player 1’s time ran out: his riders play their highest cards.")
+    assert two.shows_text("Player 1’s time ran out: his riders play the highest cards allowed.")
     let_pass(two, 7000)
     assert not two.shows_text("time ran out")

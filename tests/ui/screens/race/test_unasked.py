@@ -170,12 +170,23 @@ def test_its_key_plays_the_highest_cards_to_the_end_and_undo_asks_again(
     assert len(seat.match.steps) == steps
 
 
-def test_a_key_that_does_nothing_says_why(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("second", "elsewhere", "words"),
+    [
+        (BOT, (), "Your riders may still win points."),
+        ("human", (), "Somebody’s riders may still win points."),
+        ("human", (2,), "Not while somebody plays on a phone."),
+    ],
+)
+def test_a_key_that_does_nothing_says_why(second: str, elsewhere: tuple[int, ...], words: str, tmp_path: Path) -> None:
     """In a tour every square counts for yellow (R10.3)."""
-    seat = RaceScreenDriver(match_of(("human", BOT, BOT)), tmp_path)
-    assert seat.wait_for_ask()
+    match = match_of(("human", second, BOT), first_turn="team1")
+    match.meta = HotSeat("trust", (), 0).merge_into(match.meta)
+    seat = HotSeatDriver(match, tmp_path)
+    seat.model.driver.teams_elsewhere = frozenset(elsewhere)
+    seat.sit_down()
     seat.key(pygame.K_i)
-    assert not_none(seat.model.notice).words == "Your riders may still win points."
+    assert not_none(seat.model.notice).words == words
     seat.match.meta[TOUR] = "tour"
     seat.page.resize()
     seat.key(pygame.K_i)

@@ -15,6 +15,7 @@ from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.second_cards import second_cards
 from breakaway_desktop.ui.access.tree import tree_of
+from breakaway_desktop.ui.screens.race import messages as say
 from tests.kit.app_driver import digit
 from tests.kit.races import HANDS
 from tests.reports.test_extras_syntax import boosting, new_match
@@ -55,6 +56,14 @@ def test_a_race_finishes(variant: str, speed: str, tmp_path: Path) -> None:
 
 
 # Spies
+
+
+def test_no_question_about_missing_orders_promises_that_the_others_see_the_card(tmp_path: Path) -> None:
+    """R8.2: they never do."""
+    giver = spying(tmp_path)
+    for dialog in ("missing", "skip-decision"):
+        giver.page.dispatch(say.OpenRaceDialog(dialog))
+        assert not giver.shows_text("The others see the card when everyone moves.")
 
 
 def test_a_spy_is_sent_by_keys_and_stays_at_home_again(tmp_path: Path) -> None:
