@@ -183,9 +183,11 @@ def ahead_texts(
             sentence = ngettext(
                 "your string is now {n} rider, to {last}", "your string is now {n} riders, to {last}", count
             )
-        text = sentence.format(n=count, last=last)
+        text, riders = sentence.format(n=count, last=last), [other.id for other in front if other.square <= last]
+        if count > len(riders):  # R8.8
+            text = _("{string}, counting the pacemaker as {n}").format(string=text, n=count - len(riders))
         if not briefly:
-            text += ": " + names.riders([other.id for other in front if other.square <= last])
+            text += ": " + names.riders(riders)
         texts.append(text)
     elif has_changed:
         texts.append(_("your string is gone"))

@@ -17,11 +17,13 @@ from breakaway_desktop.kit.words import LANGUAGES
 from breakaway_desktop.match.chosen_cards import ask_of
 from breakaway_desktop.match.plan import HUMAN, seats_of
 from breakaway_desktop.play.spoken.answers import ANSWERS, answer_lines
-from breakaway_desktop.play.spoken.circuit import group_entries, square_entries, square_line
+from breakaway_desktop.play.spoken.circuit import ahead_texts, group_entries, square_entries, square_line
 from breakaway_desktop.play.spoken.events import event_line, moments_of, told_lines
 from breakaway_desktop.play.spoken.names import AMOUNTS, BRIEF, FULL, USUAL, SpokenNames, names_for
 from breakaway_desktop.play.spoken.result import result_lines
 from breakaway_desktop.sentences.names import Names, place_text, points_words
+from breakaway_desktop.variants import find_variant
+from tests.engine.fields import field
 from tests.kit.races import HANDS, match_of, race
 from tests.play.spoken.transcripts import RACES, SIX, TEAM, Heard, decisions, golden_path, golden_text
 
@@ -216,3 +218,10 @@ def test_no_move_of_a_hidden_rival_is_told(name: str) -> None:
     told = told_lines(moments, names, every_move=True) + [event_line(moment, names) for moment in moments]
     rivals = ("Azure", "Red")
     assert not [line for line in told if line.startswith(rivals) and (" plays " in line or " alone " in line)]
+
+
+def test_a_pacemaker_in_a_string_is_told() -> None:
+    """R8.8: it counts as two riders."""
+    view = see(field({21: [11], 22: [21], 23: [22]}, variant=find_variant("pacemaker"), turn=2))
+    told = ahead_texts(view, view.rider(11), names_for(Names(seats_of([HUMAN] * 3)), 1))
+    assert told == ["string ahead: 4 riders, to 24, counting the pacemaker as 2"]
