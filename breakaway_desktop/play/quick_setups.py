@@ -22,7 +22,7 @@ SHORT: Final = {"finish": 40, "sprints": (20,)}
 
 @dataclass(frozen=True, slots=True)
 class QuickSetup:
-    """One player against bots of one level, each in a style of its own, with ready-made hands."""
+    """One player against bots of one level, each in the style of its colour, with ready-made hands."""
 
     level: int = DEFAULT_LEVEL
     teams: int = USUAL_TEAMS
