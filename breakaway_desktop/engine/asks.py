@@ -65,7 +65,7 @@ class PlayCard(NamedTuple):
 
 
 class NoOrder(NamedTuple):
-    """No order was given for this rider: he plays his highest card (R4.4)."""
+    """No order was given for this rider: he plays the highest card he may (R4.4)."""
 
     rider: int
 
@@ -118,7 +118,7 @@ class TeamOrdered(NamedTuple):
 
 
 class NoOrders(NamedTuple):
-    """The team gives no orders: each of its riders plays his highest card (R4.4)."""
+    """The team gives no orders: each of its riders plays the highest card he may (R4.4)."""
 
     team: int
 

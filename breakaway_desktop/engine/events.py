@@ -16,7 +16,7 @@ class HandsFixed(NamedTuple):
 
 
 class NoOrderGiven(NamedTuple):
-    """No order was given for a rider whose turn it was: he plays his highest card (R4.4)."""
+    """No order was given for a rider whose turn it was: he plays the highest card he may (R4.4)."""
 
     rider: int
 

@@ -237,8 +237,7 @@ TYPED = {
         first_leads, "9", ("Yellow 11 plays 9, lands on 9",), (), lambda match: match.race.rider(11).square == 9
     ),
     "R4.4: a skipped decision plays the highest card": Typed(
-        first_leads, "skip",
-        ("Yellow 11 chose no card and plays the highest allowed\nYellow 11 plays 10, lands on 10",), (),
+        first_leads, "skip", ("11 chose no card and plays the highest allowed\nYellow 11 plays 10, lands on 10",), (),
         has_missing_orders(11),
     ),
     "the question shows what each card would do": Typed(

@@ -242,10 +242,8 @@ def test_players_with_missing_orders_are_named_together(tmp_path: Path) -> None:
     assert driver.shows_text("0:15")
     pass_seconds(driver, SECONDS)
     assert {step.decision for step in driver.match.steps} >= {NoOrders(1), NoOrders(2)}
-    names = [driver.model.names.player(team) for team in (1, 2)]
-    assert driver.shows_text(
-        f"Time ran out for {names[0]} and {names[1]}: their riders play the highest cards allowed."
-    )
+    names = " and ".join(driver.model.names.player(team) for team in (1, 2))
+    assert driver.shows_text(f"Time ran out for {names}: their riders play the highest cards allowed.")
 
 
 def test_players_on_phones_have_the_time_of_their_seats(tmp_path: Path) -> None:

@@ -299,7 +299,6 @@ def test_when_the_time_for_orders_is_up_one_more_minute_can_be_had(tmp_path: Pat
     assert str(giver.model.dialog) == "missing"
     assert giver.shows_text("PLAYER 1 IS STILL CHOOSING")
     assert giver.shows_text("Time’s up: 1:00.")
-    assert giver.shows_text("The others see the card when everyone moves.")
     giver.key(pygame.K_RETURN)
     assert giver.chosen_cards() == {11: 1}
     let_pass(giver, 59_000)

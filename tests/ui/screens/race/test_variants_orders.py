@@ -58,12 +58,14 @@ def test_a_race_finishes(variant: str, speed: str, tmp_path: Path) -> None:
 # Spies
 
 
-def test_no_question_about_missing_orders_promises_that_the_others_see_the_card(tmp_path: Path) -> None:
-    """R8.2: they never do."""
-    giver = spying(tmp_path)
+@pytest.mark.parametrize("variant", ["spy", "special"])
+def test_others_are_said_to_see_the_card_only_where_they_do(variant: str, tmp_path: Path) -> None:
+    """R8.2: never where the road is hidden."""
+    giver = SecretOrdersDriver(variant_race(variant, base="postal", rows={}), tmp_path)
+    assert giver.wait_for_ask()
     for dialog in ("missing", "skip-decision"):
         giver.page.dispatch(say.OpenRaceDialog(dialog))
-        assert not giver.shows_text("The others see the card when everyone moves.")
+        assert giver.shows_text("The others see the card when everyone moves.") == (variant == "special")
 
 
 def test_a_spy_is_sent_by_keys_and_stays_at_home_again(tmp_path: Path) -> None:
