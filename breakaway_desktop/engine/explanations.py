@@ -231,8 +231,7 @@ def place_why(race: Race, rider: int) -> PlaceWhy | None:
             own = race.rider(rider)
             before = [number for earlier in race.order[:index] for number in earlier]
             there = [race.rider(number) for number in before if race.rider(number).square == own.square]
-            later = {number for group in race.order[index + 1 :] for number in group}
-            is_passed = any(other.id in later and other.square == own.square for other in race.riders)
+            shares = any(other.square == own.square and other.id != rider for other in race.on_road())
             lower = [other.id for other in there if order_rule != "arrival" and other.number < own.number]
             return PlaceWhy(
                 rider,
@@ -245,7 +244,7 @@ def place_why(race: Race, rider: int) -> PlaceWhy | None:
                 tuple(number for number in group if number != rider),
                 order_rule == "grade-card-hand",
                 race.rules.options.first_turn == "rotated",
-                not before and order_rule == "arrival" and is_passed,
+                not before and len(group) == 1 and shares and order_rule == "arrival",
             )
     return None
 

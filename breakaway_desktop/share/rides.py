@@ -64,7 +64,7 @@ def uses_clock(bot: str) -> bool:
 
 def answers_alike(record: Record) -> bool:
     """Return whether the bots of a race ridden again answer equal cards as they did, on the same computer."""
-    claims = claims_of(Match.resume(record))
+    claims = claims_in(record.meta) or claims_of(Match.resume(record))
     return not claims.clock and claims.edition in (0, EDITION)
 
 

@@ -174,6 +174,7 @@ def test_only_by_arrival_the_first_of_a_square_got_there_first(by: str, came_fir
     assert why is not None
     assert tied is not None
     assert ("he got there first" in place_sentence(why, NAMES)) == came_first
+    assert "he got there first" not in place_sentence(tied, NAMES)
     assert square_why(see(race), 40).decides == came_first
     assert not square_why(see(field({40: [(11, 21), 12]}, by=by, rule_set="pbm")), 40).decides
 

@@ -76,7 +76,7 @@ def dealing(steps: Sequence[Step], turn: int = 0, half: int = 0) -> tuple[Race, 
 
 
 class TurnMove(NamedTuple):
-    """A rider's move, the lines that he crossed then or by a push after it (R8.6), and the race before new cards."""
+    """A rider's move, the lines that he crossed in the same step, and the race before new cards."""
 
     move: Moved
     lines: tuple[int | None, ...]
@@ -87,7 +87,9 @@ def moves_in_turn(steps: Sequence[Step], rider: int, turn: int) -> list[TurnMove
     """Return a rider's move in a turn: one for each half-turn (R8.4), none if he did not move."""
     moves: list[TurnMove] = []
     for step in steps:
-        if step.before.turn != turn:
+        if step.before.turn != turn or not any(
+            isinstance(event, Moved) and event.rider == rider for event in step.events
+        ):
             continue
         race, move = step.before, None
         lines: list[int | None] = []
