@@ -81,12 +81,12 @@ def _entries_of_event(event: Event, names: Names, before: Race, after: Race, ste
 
     # New cards.
     if isinstance(event, Replaced):
-        head = LogEntry(_("Turn {turn}: new cards (square: riders)").format(turn=before.turn), CARDS, is_head=True)
+        title, sentence = _("Turn {turn}: new cards (square: riders)"), _("{rider} gets {card}: {reason}")
+        if before.rules.variant.hides_road:  # R8.2: the reasons name squares
+            title, sentence = _("Turn {turn}: new cards"), _("{rider} gets {card}")
+        head = LogEntry(title.format(turn=before.turn), CARDS, is_head=True)
         if not before.rules.options.shows_new:
             head = LogEntry(_("Rivals’ unplayed cards stay hidden until the race ends."), CARDS)
-        sentence = _("{rider} gets {card}: {reason}")
-        if before.rules.variant.hides_road:  # R8.2: the reasons name squares
-            sentence = _("{rider} gets {card}")
         whys = cards_why(before, (event,))
         return [head] + [
             LogEntry(

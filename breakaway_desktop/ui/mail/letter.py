@@ -311,17 +311,17 @@ def _rider_row(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: i
         face, name = row(space(3), number, space(3), *times), f"card-{rider}-{card}"
         cards.append(press(face, on_press=do(order_card, rider, card), name=name, bare=True, h=_CARD_H))
 
-    # Above them his square and the one on which he lands.
+    # Above them his square, beside them the one on which he lands.
     square = seen.rider(rider).square
     lands = "" if picked is None else _("to {square}").format(square=order_outcome(seen, rider, picked).square)
     if orders.rider_ask(rider).dropped and picked is None:
         lands = pgettext("one rider", "dropped")
     head = row(
         token(colour, str(rider), _TOKEN), text(_("on {square}").format(square=square), size=CHOSEN),
-        *_extra_choice(model, orders, seen, rider), spacer(), text(lands, size=CHOSEN), gap=10,
+        *_extra_choice(model, orders, seen, rider), gap=10,
     )  # fmt: skip
     name = Names(_seats(seen)).rider(rider)
-    return column(head, row(*cards, spacer(), gap=8), gap=7, grow=1, says=name)
+    return column(head, row(*cards, spacer(), text(lands, size=CHOSEN), gap=8), gap=7, grow=1, says=name)
 
 
 def _extra_choice(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) -> list[Node]:

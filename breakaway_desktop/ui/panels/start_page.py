@@ -73,7 +73,7 @@ def course_panel(course: CourseProfile, names: Names, note: str) -> Node:
     told = said_table(_("Teams"), (_("Team"), _("player")), rows)
     return panel(
         column(
-            row(text(course.title, capitals=True, size=HEADLINE.at(pick(30, 22)), least=18), spacer(),
+            row(text(course.title, capitals=True, size=HEADLINE.at(pick(30, 22)), least=15), spacer(),
                 text(note, size=SUBJECT, soft=True, least=14), gap=12),
             draw(partial(_paint_profile, course), grow=1, says=profile_words(course)), row(*teams, gap=2, says=told),
             gap=pick(14, 6),

@@ -140,7 +140,9 @@ EXEMPLARS = {states.split()[0] for row in SCREENS.values() for states in row.val
 
 
 @EVERY_STATE
-def test_every_screen(state: State, opened: Callable[..., Studio], pytestconfig: pytest.Config) -> None:
+def test_every_screen(
+    state: State, opened: Callable[..., Studio], wide_rows: set[str], pytestconfig: pytest.Config
+) -> None:
     name, faults, one_view = name_of(state), list[str](), pytestconfig.getoption("--one-view")
     if not one_view:
         studio = _open(opened, state, SMALL)
@@ -151,6 +153,7 @@ def test_every_screen(state: State, opened: Callable[..., Studio], pytestconfig:
         _change(studio, LARGE)
     faults += _faults(studio, LARGE, heights=True, state=name)
     faults += apart_in_table(studio.top.keys)
+    faults += wide_rows
     walk_home(studio)
     assert not faults, "\n".join(faults)
 

@@ -265,9 +265,15 @@ def _key_row(keys: KeyMap, key_row: KeyRow) -> Node:
 
     one_line = row(text(label, size=style, says=""), spacer(), row(*reset_button, *caps, gap=8), gap=12)
     starts = range(0, len(caps), _CAPS_A_LINE)
-    cap_rows = [row(spacer(), *([] if at else reset_button), *caps[at : at + _CAPS_A_LINE], gap=8) for at in starts]
+    cap_rows = [_cap_lines([*([] if at else reset_button), *caps[at : at + _CAPS_A_LINE]]) for at in starts]
     lines = column(space(6), paragraph(label, size=style, leading=1.3, says=""), space(6), *cap_rows)
     return column(first_that_fits(one_line, lines), colour_fill("edge", h=1))
+
+
+def _cap_lines(nodes: list[Node]) -> Node:
+    """Return what stands below an action's words: in one line, or where keys are long three in each."""
+    threes = [row(spacer(), *nodes[at : at + 3], gap=8) for at in range(0, len(nodes), 3)]
+    return first_that_fits(row(spacer(), *nodes, gap=8), column(*threes))
 
 
 def _cap(keys: KeyMap, action: act.KeyBinding, label: str) -> Node:

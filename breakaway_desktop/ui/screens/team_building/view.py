@@ -509,7 +509,7 @@ def points_left_text(model: TeamBuildingModel, rider: int) -> tuple[str, str, bo
     left = TOTALS[rider - 1] - sum(model.hands[rider - 1])
     is_wrong = hand_objection(rider, model.hands[rider - 1], model.plan.options.totals) is not None
     if left < 0:
-        return f"+{-left}", _("too many: lower a card"), True
+        return f"+{-left}", _("too many"), True
     if is_wrong:
         return str(left), _("left: raise a card"), True
     return str(left), _("not used: ready") if left else _("left: ready"), False
