@@ -118,7 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     failed: list[str] = []
     for part in chosen:
-        note = None if passed is None else passed / part.name.replace("/", ".")
+        note = None if passed is None else passed / f"{part.name.replace('/', '.')}.passed"
         if note is not None and note.exists():
             print(f"--- {part.name}: has passed ({note.read_text(encoding='utf-8').strip()})")
         elif asked.list:
