@@ -94,9 +94,11 @@ def take_orders(post: Post, team: int, turn: int, orders: dict[int, str]) -> boo
     rng, letter = post.rng, post.letter(team, turn)
     plain = "\n".join(f"{rider}: {text}" for rider, text in orders.items())
     (head,) = [line for line in letter if line.startswith("RACE ")]
+    is_known = False
     if rng.random() < 0.2:
         post.seen["forged"] += 1
-        assert post.send(team, f"{head}\n{plain}", sender="Mallory <m@example.net>") == (0 if team == 6 else 1)
+        is_known = team == 6
+        assert post.send(team, f"{head}\n{plain}", sender="Mallory <m@example.net>") == (0 if is_known else 1)
     if rng.random() < 0.2:
         post.seen["wrong"] += 1
         assert post.send(team, f"{head}\n{10 * team + 1}: 77\n{10 * (team % 6 + 1) + 1}: 3") == 1
@@ -115,9 +117,12 @@ def take_orders(post: Post, team: int, turn: int, orders: dict[int, str]) -> boo
         return True
     if rng.random() < 0.5:
         post.seen["quoted"] += 1
-        assert post.send(team, quote_and_fill_in(letter, orders)) == 0
+        assert post.send(team, quote_and_fill_in(letter, orders)) == int(is_known)  # a form without news
     else:
-        assert post.send(team, f"{plain}\n\nPRESS\nOn we ride, says team {team}.\nEND\n{head}") == 0
+        press = f"PRESS\nOn we ride, says team {team}.\nEND"
+        # In an email his lines count anywhere; in a pasted text those that touch the RACE line (docs/desk.md).
+        text = f"{head}\n{plain}\n\n{press}" if team == 6 else f"{plain}\n\n{press}\n{head}"
+        assert post.send(team, text) == 0
     return True
 
 
