@@ -16,6 +16,7 @@ from typing import Any, Final, cast
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders
+from breakaway_desktop.engine.card_range import possible_squares
 from breakaway_desktop.engine.marks import Deck, Gauge, Mark, Shown
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_SPRINTS, MOST_TEAMS
 from breakaway_desktop.engine.preview import preview_card
@@ -271,6 +272,7 @@ def _check_view(view: View, ask: AskOrders | None, team: int) -> None:
     _require(sorted(number for group in view.order for number in group) == [seen.id for seen in view.on_road()])
     _require(all(view.order) and all(number in numbers for number in view.retiring))
     _require(all(rider.secret <= len(rider.cards) for rider in view.riders))
+    _require(all(possible_squares(view, view.rider(number)) for number in view.riders_to_move))
     hash(view)  # drawing remembers views
     for mark in view.variant.marks(view):
         _check_mark(mark, view)

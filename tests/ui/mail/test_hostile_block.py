@@ -162,6 +162,12 @@ def test_points_in_a_block_are_the_fractions_of_a_record() -> None:
     assert str(block.view.riders[0].points) == "11/2"
 
 
+def test_a_rival_who_is_to_move_has_a_card() -> None:
+    """R4: without one there is no square where he may land, and no claim about him."""
+    with pytest.raises(Refused):
+        block_in(with_text(fields("double")[0], ("view", "riders", 11, "cards"), "[]"))
+
+
 def finished_block() -> tuple[Any, Any]:
     """Return the block of the last letter, and the record in it."""
     desk = desk_in("pbm")
