@@ -120,7 +120,7 @@ def take_orders(post: Post, team: int, turn: int, orders: dict[int, str]) -> boo
         assert post.send(team, quote_and_fill_in(letter, orders)) == int(is_known)  # a form without news
     else:
         press = f"PRESS\nOn we ride, says team {team}.\nEND"
-        # In an email his lines count anywhere; in a pasted text those that touch the RACE line (docs/desk.md).
+        # In an email his lines count anywhere; in a pasted text those that touch the RACE line.
         text = f"{head}\n{plain}\n\n{press}" if team == 6 else f"{plain}\n\n{press}\n{head}"
         assert post.send(team, text) == 0
     return True
