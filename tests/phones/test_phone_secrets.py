@@ -186,7 +186,7 @@ class PairOfRaces:
             cards.append([row["rider"], card])
             if first["orders"]["halves"] > 1:
                 seconds = [
-                    {number for number, _label in shown["then"]}
+                    {number for number, _says, _is_possible in shown["then"]}
                     for cards_shown in (row["cards"], other["cards"])
                     for shown in cards_shown
                     if shown["card"] == card
