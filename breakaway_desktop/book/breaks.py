@@ -65,38 +65,53 @@ def breaks_of(turns: list[Race]) -> Iterator[Break]:
         )
 
 
-def remarkable(match: Match) -> tuple[str, ...]:
-    """Return the rarest break of the only human's race, or of the winner's, in full and brief; empty if none was rare.
+class RareBreak(NamedTuple):
+    """A break that went as few do, and how many of such breaks hold: `n` of `of`."""
+
+    chance: float
+    rider: int
+    is_held: bool
+    n: int
+    of: int
+    lead: int
+    to: int
+
+    def wordings(self) -> tuple[str, ...]:
+        """Return what happened, in full and brief."""
+        wordings = (
+            _("{rider}’s break held, as {n} of {all} such breaks do: {lead} ahead, {to} squares before a line."),
+            _("{rider}’s break held: {n} of {all} do."),
+        )
+        if not self.is_held:
+            wordings = (
+                _("{rider}’s break didn’t hold, though {n} of {all} do: {lead} ahead, {to} squares before a line."),
+                _("{rider}’s break failed: {n} of {all} hold."),
+            )
+        values = {"rider": self.rider, "n": self.n, "all": self.of, "lead": self.lead, "to": self.to}
+        return tuple(words.format(**values) for words in wordings)
+
+
+def rarest_break(match: Match) -> RareBreak | None:
+    """Return the rarest break of the only human's race, or of the winner's; None if none was rare.
 
     It tells how many such breaks hold, in a race without retirements of six teams under a rule set of the book.
     """
     race, rules = match.race, match.race.rules
     book = counted(rules.options, rules.teams, rules.variant.name)
     if book is None or rules.teams != TEAMS or len(race.on_road()) < len(race.riders):
-        return ()
+        return None
     team = match.humans[0] if len(match.humans) == 1 else standings(race).winners[0]
     turns = list({step.before.turn: step.before for step in reversed(match.steps)}.values())[::-1]
     own = (each for each in breaks_of(turns) if each.rider // 10 == team and each.line is not None and each.to > 1)
-    return min(_rare(race, own, book), default=(1.0, ()))[1]
+    return min(_rare_breaks(race, own, book), default=None)
 
 
-def _rare(race: Race, breaks: Iterable[Break], book: Counted) -> Iterator[tuple[float, tuple[str, ...]]]:
-    """Yield what was rare of these breaks, each with its chance."""
+def _rare_breaks(race: Race, breaks: Iterable[Break], book: Counted) -> Iterator[RareBreak]:
     for each in breaks:
         hold, half = book.rows.get(each.row, (0.5, 1.0))[:2]
         is_held = race.rider(each.rider).place_at(each.line) == 1
         if half > SURE or (chance := hold if is_held else 1 - hold) > RARE:
             continue
-        wordings = (
-            _("{rider}’s break held, as {n} of {all} such breaks do: {lead} ahead, {to} squares before a line."),
-            _("{rider}’s break held: {n} of {all} do."),
-        )
-        if not is_held:
-            wordings = (
-                _("{rider}’s break didn’t hold, though {n} of {all} do: {lead} ahead, {to} squares before a line."),
-                _("{rider}’s break failed: {n} of {all} hold."),
-            )
         of = 10 if 0.05 < hold < 0.95 else 100
         n = min(of - 1, max(1, round(of * hold)))
-        values = {"rider": each.rider, "n": n, "all": of, "lead": each.lead, "to": each.to}
-        yield chance, tuple(words.format(**values) for words in wordings)
+        yield RareBreak(chance, each.rider, is_held, n, of, each.lead, each.to)

@@ -348,8 +348,8 @@ class WindowFeature(FrozenValue):
     """Return what it says on the result of a race that was just played, or None; called whenever it may change."""
     result_panel: Callable[[Session, Match], ResultPanel | None] | None = None
     """Return its panel on the result of a finished race, just played or saved; None for any other race."""
-    result_line: Callable[[Session, Match], Wordings] | None = None
-    """Return what was remarkable about a race that was just played, in full and brief; no wordings: nothing."""
+    result_line: Callable[[Session, Match], Callable[[], Wordings] | None] | None = None
+    """Return what tells, in full and brief, what was remarkable about a race that was just played; None: nothing."""
     hands_worth: Callable[[Session, Plan, TeamHands], tuple[Wordings, ...]] | None = None
     """Return what the hands of riders 1 to 4 and all of them are worth in a race; no wordings where it is not known."""
     help_page: Callable[[Session, Match | None], RacePage | None] | None = None
@@ -513,10 +513,10 @@ def result_panel(session: Session, match: Match) -> ResultPanel | None:
     return next((panel for panel in panels if panel is not None), None)
 
 
-def result_line(session: Session, match: Match) -> Wordings:
-    """Return what a feature says was remarkable about a race that was just played, in full and brief; else nothing."""
+def result_line(session: Session, match: Match) -> Callable[[], Wordings] | None:
+    """Return what tells, in full and brief, what a feature finds remarkable about a race that was just played."""
     lines = (feature.result_line(session, match) for feature in window_features() if feature.result_line is not None)
-    return next(filter(None, lines), ())
+    return next(filter(None, lines), None)
 
 
 def hands_worth(session: Session, plan: Plan, hands: TeamHands) -> tuple[Wordings, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from breakaway_desktop.ui.features import RacePage, WindowFeature, Wordings
@@ -35,10 +35,11 @@ def _worth(session: Session, plan: Plan, hands: TeamHands) -> tuple[Wordings, ..
     return tuple(worth_wordings(hands, worth_of(plan.options, len(plan.seats), plan.variant, hands)))
 
 
-def _result_line(session: Session, match: Match) -> Wordings:
-    from breakaway_desktop.book.breaks import remarkable
+def _result_line(session: Session, match: Match) -> Callable[[], Wordings] | None:
+    from breakaway_desktop.book.breaks import rarest_break
 
-    return remarkable(match) if _speaks(session, match.meta) else ()
+    rarest = rarest_break(match) if _speaks(session, match.meta) else None
+    return None if rarest is None else rarest.wordings
 
 
 def _speaks(session: Session, meta: Mapping[str, Any]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -138,8 +138,8 @@ class ResultModel:
     """Whether the rematch dialog is open."""
     panel: ResultPanel | None = None
     """What stands in the chart's place."""
-    remark: Wordings = ()
-    """What a feature says was remarkable about the race, in full and brief."""
+    remark: Callable[[], Wordings] | None = None
+    """Return what a feature finds remarkable about the race, in full and brief."""
     was_left: bool = False
     """Whether another screen has covered it."""
 
@@ -172,7 +172,7 @@ def begin(match: Match, *, session: Session | None = None, is_saved: bool = Fals
     chart = Chart.of(match, names, match.humans if len(match.humans) == 1 else ())
     chart, points = replace(chart, shown=POINTS), PointsTable.of(match.view(0))
     panel = None if session is None else result_panel(session, match)
-    remark = () if session is None or is_saved else result_line(session, match)
+    remark = None if session is None or is_saved else result_line(session, match)
     story = story_of(match)
     return _read_notes(
         ResultModel(match, names, final, whys, points, chart, story, session, is_saved, panel=panel, remark=remark)
@@ -464,9 +464,9 @@ def _sentences(model: ResultModel) -> list[list[str]]:
         sentences.append(end_wordings(model.match)[0])
     elif (deed := story.well_done({decision for note in model.notes for decision in note.costly})) is not None:
         sentences.append(well_done_sentence(deed, model.names, model.match.race.rules.course))
-    if not model.remark:
+    if model.remark is None:
         return [sentences, sentences[-1:]]
-    full, brief = model.remark[0], model.remark[-1]
+    full, brief = model.remark()
     return [[*sentences, full], [*sentences, brief], [*sentences[-1:], brief], sentences[-1:]]
 
 

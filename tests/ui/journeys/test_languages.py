@@ -98,7 +98,7 @@ def test_every_sentence_of_the_file_is_one_of_the_program(french: Catalog) -> No
 
 
 SWITCHED = (
-    forms.menu_unfinished, choices.settings, forms.setup, forms.building, forms.result, forms.help_slipstream,
+    forms.menu_unfinished, choices.settings, forms.setup, forms.result, forms.building, forms.help_slipstream,
     races.race_why, races.menu_in_race, orders.orders, orders.film, variants.variant_spy, variants.variant_special,
 )  # fmt: skip
 

@@ -493,7 +493,7 @@ def test_what_the_poster_says_ends_above_the_rider(
 
     monkeypatch.setattr(Cyclist, "to_px", note_top)
     paint_poster_art.cache_clear()
-    person.stage.push(Page(result, replace(result.begin(finished), remark=remark)))
+    person.stage.push(Page(result, replace(result.begin(finished), remark=lambda: remark)))
     person.app.draw()
     above_foot = person.app.screen.h - FOOT_H
     said = [box.bottom for _text, box, _cut in person.drawn_texts() if box.right < 0.4 * person.app.screen.w]
