@@ -72,9 +72,10 @@ def order_sentence(view: View, rider: int, told: Sequence[int] = ()) -> str:
     if is_hidden(view):  # the list does not tell who moves together (R8.2)
         if not before:
             return _("Nobody is listed before him.")
-        is_few = len(before) <= _MAX_LISTED
-        riders = listed([str(other) for other in before]) if is_few else str(len(before))
-        return _("Listed before him: {riders}.").format(riders=riders)
+        if len(before) <= _MAX_LISTED:
+            return _("Listed before him: {riders}.").format(riders=listed([str(other) for other in before]))
+        sentence = ngettext("{n} rider is listed before him.", "{n} riders are listed before him.", len(before))
+        return sentence.format(n=len(before))
     if not before:
         return _("He moves first.")
     if len(before) <= _MAX_LISTED:
