@@ -422,7 +422,7 @@ def _message_view(model: SaveModel, match: Match) -> PageView:
     if model.is_whole:
         lines = [_("The whole race. To continue it elsewhere, paste it among the saved races.")]
     labels = {TEXT: _("The race"), NAMELESS: _("Without names"), DEAL: _("Only the cards")}
-    kinds = one_of(labels, model.kind, on_change=with_value(_choose_kind), name="kind")
+    kinds = one_of(labels, model.kind, on_change=with_value(_choose_kind), name="kind", says=_("Share"))
     body = (
         panel(column(*(paragraph(line, leading=1.25) for line in lines), gap=4), by=(16, 12), dark=True),
         *([_rider_row(model)] if _asks_for_name(model) else []),
