@@ -243,7 +243,7 @@ def _hand_card(card: CardOutcome, outcome: Outcome, secret: bool, expected: Expe
         line_wordings(outcome, hidden=hidden) if outcome.lines or outcome.stops_on else (),
         any(line.points for line in outcome.lines),
         words.number,
-        words.words,
+        words.words if len(words.words) > 1 else (*words.words, _("card")),
         words.reasons,
         (),
         secret,
