@@ -208,10 +208,11 @@ class RaceMachine(DecisionList):
             self.follow()
             return
         assert undo is not None
-        if undo.consent:
-            assert self.person.top.model.dialog == "undo"
-            self.key("j" if agrees else "Esc")
-        if not undo.consent or agrees:
+        asks = self.person.top.model.dialog == "undo"  # those who must agree, or whoever decides again
+        assert asks or not undo.consent
+        if asks:
+            self.key("Esc" if not agrees else "j" if undo.consent else "Ctrl+z")
+        if not asks or agrees:
             self.take_back_to(left)
         self.follow()
 
