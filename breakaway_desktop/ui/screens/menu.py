@@ -16,7 +16,7 @@ from breakaway_desktop.kit.toolkit.containers import press_with_key
 from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space, spacer, stack, text
 from breakaway_desktop.kit.toolkit.page import COLUMN_SIZE, PageView, Uncovered
-from breakaway_desktop.kit.toolkit.size_class import pick_by_height, window
+from breakaway_desktop.kit.toolkit.size_class import WindowSize, pick_by_height, window
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
 from breakaway_desktop.kit.values import FrozenValue
@@ -107,7 +107,7 @@ def view(model: MenuModel) -> PageView:
         initial_focus="ride" if model.unfinished is None and model.continuation is None else "continue",
         returns_to_first=True,
         on={Uncovered: _read_again},
-        least=_SLIM_SIZE if window().is_slim else COLUMN_SIZE,
+        least=_SLIM_SIZE if WindowSize(model.session.host.screen.w).is_slim else COLUMN_SIZE,
     )
 
 

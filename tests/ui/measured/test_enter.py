@@ -14,7 +14,7 @@ from breakaway_desktop.kit.input.inputs import KeyUp, Posted
 from breakaway_desktop.kit.toolkit.choice import DropDown, Segments
 from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.controls import PaintedControl
-from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.page import Page, Tick
 from breakaway_desktop.kit.toolkit.stage import Scene
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.screens import key_page
@@ -187,7 +187,7 @@ def _collect_messages(page: Page) -> Iterator[list[Any]]:
     messages: list[Any] = []
 
     def note(message: Any) -> None:
-        if not isinstance(message, Posted | KeyUp):
+        if not isinstance(message, Posted | KeyUp | Tick):
             messages.append(_comparable(message))
 
     with pytest.MonkeyPatch.context() as patch:

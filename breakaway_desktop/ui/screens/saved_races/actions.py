@@ -102,10 +102,6 @@ def _focus_row(model: SavedRacesModel) -> SavedRacesModel | Update:
 # Files are read one by one; races may be saved or named while another screen covers this one
 
 
-def go_to_list(model: SavedRacesModel) -> Update:
-    return Update(model, focus="" if model.chosen is None else model.chosen.name)
-
-
 def read_posted(model: SavedRacesModel, message: Posted) -> SavedRacesModel | None:
     match message.subject:
         case ReadRequest(path, sample):
