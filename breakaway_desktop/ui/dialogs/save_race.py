@@ -461,7 +461,7 @@ def _kind_texts(subject: Subject, kind: str) -> tuple[str, str]:
     if kind == RACE:
         return _("Race"), _("others can watch it or continue it")
     if kind == TEXT:
-        return _("Text"), _("the whole race on the clipboard, to continue it elsewhere")
+        return _("Text"), _("the whole race, to paste and continue elsewhere")
     if kind == DEAL:
         return _("Challenge"), _("only the cards and the teams, as text: nobody’s race")
     return export_of(kind).texts(subject)

@@ -98,6 +98,7 @@ def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
             return (
                 _("Pink: the card he gets for it. 3, plus every rider in the string ahead; alone in front, his lead."),
                 _("Pink: the card he gets. 3, plus the riders ahead; alone in front, his lead."),
+                _("Pink: the card he gets for it."),
             )
         case "points":
             return (
