@@ -264,6 +264,7 @@ class MouseShield(Control):
     """An invisible control that blocks all mouse input except the wheel."""
 
     is_painted = False
+    covers = True
 
     def __init__(self, rect: Box, label: str) -> None:
         super().__init__(rect, label)

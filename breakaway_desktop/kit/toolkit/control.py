@@ -68,6 +68,9 @@ class Control:
     is_painted = True
     """Whether it ever draws anything."""
 
+    covers = False
+    """Whether nothing before it in the list is seen or pressed where it lies."""
+
     stays_in_row = False
     """Whether left and right lead to nothing above or below it; from a row of a list, to nothing above."""
 

@@ -33,6 +33,17 @@ def can_take_focus(control: Control) -> bool:
     return control.focusable and control.enabled
 
 
+def reachable(controls: Sequence[Control], current: Control | None) -> list[Control]:
+    """Return the current control and those that can take the focus and are not wholly under a cover."""
+    covers = [(index, control.screen_box) for index, control in enumerate(controls) if control.covers]
+    return [
+        control
+        for index, control in enumerate(controls)
+        if can_take_focus(control)
+        if control is current or not any(at > index and box.encloses(control.screen_box) for at, box in covers)
+    ]
+
+
 def visible_neighbour(control: Control, candidates: Sequence[Control], step: int) -> Control:
     """Return the control, or, if scrolling by hand has hidden it, the first (`step` 1) or last (−1) candidate visible
     in its area."""
@@ -244,7 +255,7 @@ class Focus:
 
     def walk(self, step: int) -> bool:
         """Move to the next (1) or previous (-1) control of the list, wrapping around at its ends."""
-        candidates = [control for control in self.controls if can_take_focus(control)]
+        candidates = reachable(self.controls, self.current)
         if not candidates:
             return False
         if self.current in candidates:
@@ -264,8 +275,8 @@ class Focus:
         stays_in_row = direction[0] and current.stays_in_row
         bottom = inf if current.shows_enter_on_default else here.bottom
         best: tuple[float, Control] | None = None
-        for control in self.controls:
-            if control is current or not can_take_focus(control):
+        for control in reachable(self.controls, current):
+            if control is current:
                 continue
             there = control.screen_box
             if stays_in_row and (there.y >= bottom or there.bottom <= here.y):

@@ -16,6 +16,7 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.palette import CONTRAST, PALETTES
 from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.dialog import DialogPart
+from breakaway_desktop.kit.toolkit.focus import reachable
 from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.ui import screens
@@ -217,7 +218,7 @@ def _tab_faults(studio: Studio, *, checks_focus: bool) -> list[str]:
     focus = studio.top.focus
     wanted = [
         control
-        for control in studio.top.focus.controls
+        for control in reachable(focus.controls, focus.current)
         if has_to_be_walked(control) and type(control).__name__ not in WITHOUT_FOCUS
     ]
     whole = Box(0, 0, studio.top.screen.w, studio.top.screen.h)
