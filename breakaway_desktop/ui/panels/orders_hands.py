@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -286,20 +286,22 @@ def _new_height(card_height: float) -> float:
 def _below(measure: Measure, card: OrderCard, ink: str, w: float, h: float) -> list[Node]:
     """Return what is below the number of a card of this size: its terms, note and points, and the new card."""
     nodes: list[Node] = []
+    if card.note:
+        style: dict[str, Any] = {"size": CHOSEN.at(15), "least": 14, "colour": ink, "align": "centre", "grow": 1}
+        fits = text(card.note[-1], **style).width(measure) <= w - 6  # the raised card beside it is a little wider
+        nodes.append(row(text(*card.note, **style), pad=(3 if fits else 0, 0), h=_LINE_H))
+    if card.pays:
+        pays = f"+{card.pays}", card.pays
+        nodes.append(text(*pays, size=CHOSEN.at(15), least=14, colour="card_points", align="centre", h=_LINE_H))
     foot, new_h = row(), _new_height(h)
     if new_h and card.new:
         value, terms = card.new, text(card.breakdown, size=_BREAKDOWN, colour=ink, align="centre", h=_LINE_H)
         if card.breakdown and terms.width(measure) > w - 2:
             value = f"{value}+"
         elif card.breakdown:
-            nodes.append(terms)
+            nodes.append(terms)  # beside the card that they are of
         paint = partial(new_card, framed=card.framed) if ink == "on_bib" else _faint_new_card
         foot = row(paint(value, new_h, most=w - 5))
-    if card.note:
-        nodes.append(text(*card.note, size=CHOSEN.at(15), least=14, colour=ink, align="centre", h=_LINE_H))
-    if card.pays:
-        pays = f"+{card.pays}", card.pays
-        nodes.append(text(*pays, size=CHOSEN.at(15), least=14, colour="card_points", align="centre", h=_LINE_H))
     return [*nodes, column(space(2), centred(foot, h=new_h), space(6), h=new_h + 8)] if new_h else nodes
 
 
