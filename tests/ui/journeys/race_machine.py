@@ -208,8 +208,9 @@ class RaceMachine(DecisionList):
             self.follow()
             return
         assert undo is not None
-        asks = self.person.top.model.dialog == "undo"  # those who must agree, or whoever decides again
-        assert asks or not undo.consent
+        is_others = orders is not None and undo.asker not in (0, orders.team)  # he decides again, who is not asked
+        asks = bool(undo.consent) or is_others
+        assert self.person.top.model.dialog == ("undo" if asks else "")
         if asks:
             self.key("Esc" if not agrees else "j" if undo.consent else "Ctrl+z")
         if not asks or agrees:
