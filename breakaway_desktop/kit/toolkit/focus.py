@@ -300,8 +300,8 @@ class Focus:
         here = current.rect
         column = [
             control
-            for control in self.controls
-            if can_take_focus(control) and control.area is current.area and control.role is current.role
+            for control in reachable(self.controls, current)
+            if control.area is current.area and control.role is current.role
             if min(here.right, control.rect.right) - max(here.x, control.rect.x) > min(here.w, control.rect.w) / 2
         ]
         if len(column) < 2 or current not in column:

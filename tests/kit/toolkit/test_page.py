@@ -196,7 +196,7 @@ def test_a_long_list_makes_only_the_rows_that_are_seen() -> None:
     assert hands.messages == [399]
 
 
-def test_a_drawer_covers_the_page_and_gets_its_mouse_input() -> None:
+def test_a_drawer_covers_the_page_from_mouse_and_tab() -> None:
     class Drawer:
         def view(self, _model: None) -> Node:
             under = column(button("Under it", on_press="under"), button("Beside it", on_press="beside"), gap=200, w=300)
@@ -213,6 +213,12 @@ def test_a_drawer_covers_the_page_and_gets_its_mouse_input() -> None:
     for pos in ((100, 20), hands.box("In it").centre, hands.box("Beside it").centre):
         hands.click(pos)
     assert hands.messages == ["in", "beside"]
+    walked = set()
+    for _ in range(4):
+        hands.key(pygame.K_TAB)
+        assert hands.page.focus.current is not None
+        walked.add(hands.page.focus.current.label)
+    assert walked == {"In it", "Beside it"}
 
 
 def test_the_bar_can_be_dragged(hands: PageDriver) -> None:
