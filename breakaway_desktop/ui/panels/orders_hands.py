@@ -284,7 +284,7 @@ def _new_height(card_height: float) -> float:
 
 
 def _below(measure: Measure, card: OrderCard, ink: str, w: float, h: float) -> list[Node]:
-    """Return what is below the number of a card of this size: its terms, note and points, and the new card."""
+    """Return what is below the number of a card of this size: its note and points, and the new card with its terms."""
     nodes: list[Node] = []
     if card.note:
         style: dict[str, Any] = {"size": CHOSEN.at(15), "least": 14, "colour": ink, "align": "centre", "grow": 1}
