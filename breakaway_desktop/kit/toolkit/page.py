@@ -150,9 +150,12 @@ def with_value(action: Callable[[Any, Value], object]) -> Callable[[Value], Do]:
 
 
 class MoveFocus(Message):
-    """Move the focus to the control of this name, if there is one. The page itself handles this message."""
+    """Move the focus to the control of this name, if there is one; without a name, to the view's `initial_focus`.
 
-    name: str
+    The page itself handles this message.
+    """
+
+    name: str = ""
 
 
 class RepaintOnly(Message):
@@ -242,7 +245,8 @@ class Page(Scene):
     def _dispatch(self, message: Any, *, only_if_new: bool = False) -> None:
         """Run `update` with this message. `only_if_new`: build the layout only if the model has changed."""
         if isinstance(message, MoveFocus):
-            self.focus.focus_on(_find_control(self.focus.controls, message.name) or self.focus.current)
+            name = message.name or self.view.initial_focus
+            self.focus.focus_on(_find_control(self.focus.controls, name) or self.focus.current)
             self.dirty = True
             return
 
@@ -357,7 +361,7 @@ class Page(Scene):
         self.focus.uncover()
         self._notify(Uncovered())
         if self.view.returns_to_first:
-            self.dispatch(MoveFocus(self.view.initial_focus))
+            self.dispatch(MoveFocus())
 
     def leave(self) -> None:
         self._notify(Left())

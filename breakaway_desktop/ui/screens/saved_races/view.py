@@ -157,7 +157,7 @@ def _page(model: SavedRacesModel, race: SavedFile | None) -> Node:
         details = panel(sized(partial(_details, model, race)), by=(12, pick(16, 12)), name="about", **size)
 
     return column(
-        lasting(_header, (model.search, bool(model.files), model.chosen.name if model.chosen else ""), h=HEADER_H),
+        lasting(_header, (model.search, bool(model.files)), h=HEADER_H),
         (column if window().is_upright else row)(
             column(_lists(model), _list(model), gap=14, grow=1), details,
             gap=18, pad=(24, pick(18, 12)), grow=1,
@@ -180,9 +180,9 @@ def _lists(model: SavedRacesModel) -> Node:
                       says=_("Saved races")), spacer(), h=36)  # fmt: skip
 
 
-def _header(search: str, has_rows: bool, chosen: str) -> Node:
+def _header(search: str, has_rows: bool) -> Node:
     # Esc goes to the list; from an empty list it clears the search, then leaves the screen.
-    at_list = MoveFocus(chosen)
+    at_list = MoveFocus() if has_rows else MoveFocus(SEARCH)
     escape = at_list if has_rows else do(actions.search, "") if search else Back()
     return header(
         _("Saved races"),
