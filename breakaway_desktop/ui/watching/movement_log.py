@@ -294,7 +294,8 @@ def drawer_page(
         panel = Panel(_("Points"), "", points_list(view, names))
     if panel is None:
         label = "cards of the sheet"  # no words: a label
-        return topic_navigation(lasting(sheet_drawer, (log, on_close)), label, _("Movement log"))
+        sheet = lasting(sheet_drawer, (log, on_close))
+        return sheet if log.is_hidden else topic_navigation(sheet, label, _("Movement log"))
     content = column(scroll(pad(panel.content, (14, 8)), name="list"), space(2 if log.why is None else 8))
     look = log.looks[log.team - 1]
     drawer = TabbedDrawer(
