@@ -352,7 +352,7 @@ def _follow_to_line(studio: Studio, moves: int) -> None:
         if studio.top.model.shown_ask is not None:
             studio.key(pygame.K_1, pygame.K_1)
         studio.wait(100)
-    studio.wait(900)
+    studio.wait(750)  # between two riders whom he passes
     studio.key(pygame.K_k)
 
 
