@@ -31,6 +31,11 @@ NAMES = ("Anna", "Zoë Ångström", "Παναγιώτης", "山田", "🚲 Team
 PLAYERS = ("human", "human", "bot:domestique", "bot:director:rollouts=300", "bot:my.module:Own:x=1")
 
 
+def has_code(record: Record) -> bool:
+    """Return whether a code can hold a race: it has no option that is new in 1.1."""
+    return record.options.hands != "private" and record.options.first_turn != "rotated"
+
+
 def random_race(number: int, finish: int | None = None) -> Record:
     """Return a race; `finish`: on this square instead of a random one."""
     rng = Random(f"share/{number}")

@@ -175,11 +175,12 @@ def _group_keys(group: KeyGroup) -> Node:
 
 
 def _key_line(key_row: KeyRow) -> Node:
-    """Return what a key does, in two lines if it is long, and its caps."""
+    """Return what a key does, in two lines if it is long, and its caps, below it if there are many."""
     words, caps = capital(key_row.words), tuple(map(keycap, key_row.caps))
     return first_that_fits(
         row(text(words, size=CHOICE, least=14, grow=1), *caps, gap=6, h=36),
         row(paragraph(words, size=14, leading=1.0, grow=1), *caps, gap=6, h=36),
+        column(text(words, size=CHOICE, least=14), row(spacer(), *caps, gap=6)),
     )
 
 
