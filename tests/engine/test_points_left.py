@@ -68,6 +68,10 @@ def ride_on(race: Race, team: int, mode: str, rng: Random) -> Race:
     return race
 
 
+_NEVER = 200
+"""A turn that no race reaches."""
+
+
 def check_race(seed: int) -> Counter[str]:
     """Ride a race; where a team is out, try continuations. Return how often it was asked and was out."""
     rng, (rule_set, variant, rows) = Random(seed), CASES[seed % len(CASES)]
@@ -83,6 +87,7 @@ def check_race(seed: int) -> Counter[str]:
                 end = ride_on(race, ask.team, mode, rng)
                 assert team_points(end)[ask.team - 1] == team_points(race)[ask.team - 1], (seed, race.turn, mode)
         race = answer(race, random_decision(race, ask, rng))[0]
+        assert race.turn < _NEVER, "the race does not end"
     return counts
 
 
