@@ -340,7 +340,8 @@ def test_the_referee_sees_how_many_cards_are_proposed(path, run) -> None:
 
 
 def test_a_race_of_1_0_goes_on_with_its_letters_under_way(tmp_path) -> None:
-    shutil.copytree(Path(__file__).parents[1] / "earlier_files" / "2026-11-29" / "desk", tmp_path / "desk")
+    earlier = Path(__file__).parents[1] / "earlier_files" / "2026-11-29" / "desk"
+    shutil.copytree(earlier, tmp_path / "desk", copy_function=shutil.copyfile)  # Wine lacks what copy2 calls
     (tmp_path / "desk/letters/in").mkdir()
     letter = (tmp_path / "desk/letters/out/turn-01-team-1.txt").read_text(encoding="utf-8").splitlines()
     rows = {"11:": "11:12", "12:": "12:9", "13:": "13: 7", "14:": "14:6"}
