@@ -6,7 +6,6 @@ other programs that use the processor.
 
 from __future__ import annotations
 
-import resource
 import time
 from collections.abc import Callable, Sequence
 from itertools import cycle
@@ -131,6 +130,8 @@ def measure_race(size: tuple[int, int], prefix: str, *players: str, bot: str = "
     frames.report(prefix)
     navigation.current.close()
     if size == SIZE:
+        import resource  # Windows lacks it, and imports this module to test others
+
         print(Figure(f"{prefix}_memory_mb", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, "MB"))
 
 
