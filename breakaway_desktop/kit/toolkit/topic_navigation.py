@@ -13,7 +13,6 @@ from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.inputs import Input, KeyDown
 from breakaway_desktop.kit.toolkit import painters
-from breakaway_desktop.kit.toolkit.containers import MouseShield
 from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.focus import ARROW_KEYS, distance
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node
@@ -99,7 +98,7 @@ class TopicNavigation(Node):
             visible = [(spot.box, topic) for spot, topic in panel_topics if spot.is_visible_at(spot.box.centre)]
             every = [*visible, *(spot for _box, topics in drawn for spot in topics().numbers())]
             # A drawer hides what is below.
-            over = [control.rect for control in tree.controls[at:] if isinstance(control, MouseShield)]
+            over = [control.rect for control in tree.controls[at:] if control.covers]
             return [(spot, topic) for spot, topic in every if not any(each.contains(spot.centre) for each in over)]
 
         tree.add_control(
