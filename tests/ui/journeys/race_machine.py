@@ -26,6 +26,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load
+from breakaway_desktop.ui import current_race
 from breakaway_desktop.ui.dialogs import menu_in_race, ride_on
 from breakaway_desktop.ui.intents import ResumeRace, ShowMenu
 from breakaway_desktop.ui.review import screen as review_screen
@@ -41,6 +42,7 @@ from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from tests.kit.app_driver import AppDriver, shows
+from tests.kit.virtual_program import SettledAutosave
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, random_match
 
@@ -69,12 +71,16 @@ class RaceMachine(DecisionList):
         self.person.session.samples = samples
         self._seeds = patch.object(ride_on, "new_seed", iter(range(1, 1000)).__next__)
         self._seeds.start()  # the same actions always use the same seeds
+        # Bots decide only when the last decision is saved: with a thread, their decisions would come when it likes.
+        self._autosave = patch.object(current_race, "ThreadedAutosave", SettledAutosave)
+        self._autosave.start()
         self.copies: dict[Path, Record] = {}
         """Named copies, with their content when they were made."""
         self.path = self.folder
 
     def teardown(self) -> None:
         self._seeds.stop()
+        self._autosave.stop()
         self.person.current.release()
         self.home.cleanup()
 
@@ -124,7 +130,6 @@ class RaceMachine(DecisionList):
         """Wait until a human can decide, or until the result of a finished race shows. Dismiss privacy screens."""
         for _frame in range(PATIENCE):
             top = self.person.stage.top
-            self.wait_for_save()
             if shows(top, result_screen):
                 return
             is_hidden = shows(top, race_screen) and self.has_privacy_screen()
@@ -134,17 +139,10 @@ class RaceMachine(DecisionList):
             elif self.accepts_input(top):
                 self.person.wait(HASTY_MS)  # the same number too soon would count as a press of the player before
                 if self.person.stage.top is top and self.accepts_input(top):
-                    self.wait_for_save()  # decisions of bots in the meantime
                     return
             else:
                 self.person.wait(FRAME_MS)
         raise AssertionError(f"nobody is asked on {type(self.person.top).__name__}")
-
-    def wait_for_save(self) -> None:
-        """Wait until all decisions are saved: only then is a human asked."""
-        autosave = self.person.current.autosave
-        if autosave is not None:
-            autosave.wait()
 
     def follow(self, *mine: Decision) -> None:
         """Add new decisions to the list: `mine`, made on the screen, and those of bots and rules.
